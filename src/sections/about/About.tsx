@@ -38,8 +38,8 @@ export const About = ({ portrait, children }: { portrait?: ReactNode; children?:
       <Story />
     )}
     <div className={styles.passage}>
-      <blockquote className={styles.quote}>
-        <p>{about.quote}</p>
+      <blockquote>
+        <p className={styles.quote}>{about.quote}</p>
       </blockquote>
       {children}
     </div>

@@ -24,6 +24,13 @@ const LinkTargets = ({ children }: { children: ReactNode }) => {
   return targets;
 };
 
+const Detail = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
 /** `children` is the form. */
 export const Contact = ({ children }: { children?: ReactNode }) => (
   <Section
@@ -70,29 +77,17 @@ export const Contact = ({ children }: { children?: ReactNode }) => (
     <div className={styles.details}>
       <h3 className="unprinted">{details.heading}</h3>
       <dl>
-        <div>
-          <dt>{details.emailLabel}</dt>
-          <dd>
-            <EmailLink />
-            <button type="button" className={styles.copy} data-action="copy-email">
-              {details.copyEmail}
-            </button>
-          </dd>
-        </div>
-        <div>
-          <dt>{details.phoneLabel}</dt>
-          <dd>
-            <CallLink isVerbHidden />
-          </dd>
-        </div>
-        <div>
-          <dt>{details.officeLabel}</dt>
-          <dd>{officeName}</dd>
-        </div>
-        <div>
-          <dt>{details.responseLabel}</dt>
-          <dd>{details.response}</dd>
-        </div>
+        <Detail label={details.emailLabel}>
+          <EmailLink />
+          <button type="button" className={styles.copy} data-action="copy-email">
+            {details.copyEmail}
+          </button>
+        </Detail>
+        <Detail label={details.phoneLabel}>
+          <CallLink isVerbHidden />
+        </Detail>
+        <Detail label={details.officeLabel}>{officeName}</Detail>
+        <Detail label={details.responseLabel}>{details.response}</Detail>
       </dl>
     </div>
     <Subsection heading={faq.heading} isBeside>

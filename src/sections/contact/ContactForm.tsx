@@ -15,7 +15,6 @@ import { SubmissionFailure } from './SubmissionFailure.tsx';
 import { useDraft } from './useDraft.ts';
 import {
   type SubmissionOptions,
-  type SubmissionState,
   successText,
   useProgress,
   useSubmission,
@@ -31,22 +30,18 @@ const formId = 'contact-form';
 const errorId = `${formId}-error`;
 
 interface EnquiryFormProps extends ContactFormProps {
-  state: Exclude<SubmissionState, { name: 'sent' }>;
-  onRestore: () => void;
-  onSubmit: (form: HTMLFormElement, submissionId: string) => Promise<void>;
-  onInput: (form: HTMLFormElement) => void;
-  isQuiet: boolean;
-  onBlur: () => void;
+  submission: ReturnType<typeof useSubmission>;
 }
 
 const EnquiryForm = (props: EnquiryFormProps) => {
-  const { content, services, endpoint, state, onSubmit, onInput, isQuiet, onBlur } = props;
+  const { content, services, endpoint, submission } = props;
+  const { state, isQuiet, submit, recheck, describe, markRestored } = submission;
   const { controlName, hiddenFields, honeypot, takesIdempotencyKey } = formServices[props.service];
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const mistake = useRef<HTMLParagraphElement>(null);
   const restarted = state.name === 'editing' && state.restarted === true;
-  const { save, submissionId, filledIn } = useDraft(form, services, restarted, props.onRestore);
+  const { save, submissionId, filledIn } = useDraft(form, services, restarted, markRestored);
 
   useEffect(() => {
     if (!form.current) return;
@@ -84,13 +79,13 @@ const EnquiryForm = (props: EnquiryFormProps) => {
       method="post"
       onSubmit={(event) => {
         event.preventDefault();
-        void onSubmit(event.currentTarget, submissionId.current);
+        void submit(event.currentTarget, submissionId.current);
       }}
       onInput={(event) => {
         save();
-        onInput(event.currentTarget);
+        recheck(event.currentTarget);
       }}
-      onBlur={onBlur}
+      onBlur={describe}
     >
       {Object.entries(hiddenFields(props)).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
@@ -156,8 +151,8 @@ const EnquiryForm = (props: EnquiryFormProps) => {
 
 const Form = (props: ContactFormProps) => {
   const { content, services } = props;
-  const { state, sent, isQuiet, submit, recheck, describe, restart, markRestored } =
-    useSubmission(props);
+  const submission = useSubmission(props);
+  const { state, sent, restart } = submission;
   const progress = useProgress(state, sent, content);
   const status = useRef<HTMLParagraphElement>(null);
   const startAgain = (): void => {
@@ -182,19 +177,13 @@ const Form = (props: ContactFormProps) => {
         <>
           {sent && (
             <div className={styles.sent}>
-              <p className={styles.acknowledgement}>{content.success.heading}</p>
+              <p>
+                <b>{content.success.heading}</b>
+              </p>
               <p>{successText(content, sent)}</p>
             </div>
           )}
-          <EnquiryForm
-            {...props}
-            state={state}
-            onRestore={markRestored}
-            onSubmit={submit}
-            onInput={recheck}
-            isQuiet={isQuiet}
-            onBlur={describe}
-          />
+          <EnquiryForm {...props} submission={submission} />
         </>
       )}
       {/* Speaks when the form goes: a focused heading is not always spoken. */}

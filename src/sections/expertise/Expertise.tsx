@@ -65,24 +65,22 @@ export const Expertise = () => (
             <p id={`${roleId(role)}-years`} className={styles.years}>
               <Range>{yearsOf(role)}</Range>
             </p>
-            <div className={styles.entry}>
-              <div>
-                {/* Who comes from a claim hears this alone. */}
-                <h4 aria-describedby={`${roleId(role)}-company ${roleId(role)}-years`}>
-                  {role.role}
-                  {role.to === null && (
-                    <>
-                      <span className="visually-hidden">, </span>
-                      <span className={`${styles.current} fine`}>{expertise.currentRole}</span>
-                    </>
-                  )}
-                </h4>
-                <p className={`${styles.company} fine`}>
-                  <Company id={`${roleId(role)}-company`} name={role.company} link={role.link} />
-                </p>
-              </div>
-              <p>{role.text}</p>
+            <div>
+              {/* Who comes from a claim hears this alone. */}
+              <h4 aria-describedby={`${roleId(role)}-company ${roleId(role)}-years`}>
+                {role.role}
+                {role.to === null && (
+                  <>
+                    <span className="visually-hidden">, </span>
+                    <span className={`${styles.current} fine`}>{expertise.currentRole}</span>
+                  </>
+                )}
+              </h4>
+              <p className={`${styles.company} fine`}>
+                <Company id={`${roleId(role)}-company`} name={role.company} link={role.link} />
+              </p>
             </div>
+            <p>{role.text}</p>
           </li>
         ))}
       </ol>

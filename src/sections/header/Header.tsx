@@ -25,13 +25,12 @@ interface HeaderProps {
   homePath: '' | '/';
 }
 
-interface NavigationProps extends HeaderProps {
-  className?: string | undefined;
-}
-
 const menuId = 'menu';
 
-export const NavigationLinks = ({ homePath, className }: NavigationProps) => (
+export const NavigationLinks = ({
+  homePath,
+  className,
+}: HeaderProps & { className?: string | undefined }) => (
   <ul className={className}>
     {navigation.map(({ section, label }) => (
       <li key={section}>

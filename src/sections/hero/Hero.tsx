@@ -73,7 +73,11 @@ const Evidence = ({ claim, place }: { claim: Content['claims'][number]; place: n
 
 /** `children` is the figure. */
 export const Hero = ({ children }: { children?: ReactNode }) => (
-  <section id="hero" className={styles.hero} aria-label={identity.firm}>
+  <section
+    id="hero"
+    className={`${sectionStyles.section} ${styles.hero}`}
+    aria-label={identity.firm}
+  >
     <div className={styles.words}>
       <p className={`${styles.eyebrow} fine`}>{fillIdentity(hero.eyebrow, 'content/hero.yaml')}</p>
       <h1 id="hero-heading">

@@ -3,9 +3,8 @@ import { fill } from '#model/fill.ts';
 import type { ThresholdFigure as Content } from '#model/schema.ts';
 import { island } from '#src/components/island.tsx';
 import { needIsland } from '#src/need-island.ts';
-import { chosenThreshold } from '#src/threshold/chosen.ts';
 import { area, baseline, outline, positionOf, width } from '#src/threshold/drawing.ts';
-import { judgeThreshold, readThreshold } from '#src/threshold/model.ts';
+import { chosenThreshold, judgeThreshold, readThreshold } from '#src/threshold/model.ts';
 import { type NumberFormat, numberWriters } from './format-number.ts';
 import styles from './ThresholdFigure.module.css';
 

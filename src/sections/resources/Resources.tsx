@@ -7,6 +7,7 @@ import type { Resource } from '#model/schema.ts';
 import buttonStyles from '#src/components/Button.module.css';
 import entriesStyles from '#src/components/Entries.module.css';
 import { DownloadLink, ExternalLink } from '#src/components/links.tsx';
+import sectionStyles from '#src/components/Section.module.css';
 import { Section } from '#src/components/Section.tsx';
 import { config } from '#src/config.ts';
 import styles from './Resources.module.css';
@@ -92,7 +93,7 @@ export const Resources = ({ covered }: { covered: readonly string[] }) => (
       </div>
     )}
     {site.newsletter && (
-      <div className={`${styles.newsletter} unprinted`}>
+      <div className={`${sectionStyles.split} ${styles.newsletter} unprinted`}>
         <div>
           <h3>{newsletter.heading}</h3>
           <p>{newsletter.text}</p>

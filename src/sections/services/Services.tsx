@@ -9,6 +9,7 @@ import entriesStyles from '#src/components/Entries.module.css';
 import { Entries } from '#src/components/Entries.tsx';
 import { DownloadLink, ScheduleLink } from '#src/components/links.tsx';
 import { Range } from '#src/components/Range.tsx';
+import sectionStyles from '#src/components/Section.module.css';
 import { Section, Subsection } from '#src/components/Section.tsx';
 import { priceOf } from '#src/price.ts';
 import { sectionHash } from '#src/section-hash.ts';
@@ -19,12 +20,7 @@ const { counted, pairs, small } = entriesStyles;
 
 /** On a scale of one year; the line is its end. */
 const DurationBar = ({ weeks: [least, most] }: { weeks: Service['weeks'] }) => (
-  <svg
-    className={`${styles.bar} unprinted`}
-    viewBox="0 0 52 4"
-    preserveAspectRatio="none"
-    aria-hidden="true"
-  >
+  <svg className={styles.bar} viewBox="0 0 52 4" preserveAspectRatio="none" aria-hidden="true">
     <path d="M0 2H52M0 1V3M13 1.5V2.5M26 1.5V2.5M39 1.5V2.5M52 1V3" />
     <path className={styles.most} d={`M0 2H${most}`} />
     <path className={styles.least} d={`M0 2H${least}`} />
@@ -118,7 +114,7 @@ export const Services = () => (
       list="div"
       className={`${counted} ${small} ${pairs} ${styles.capacity}`}
     />
-    <div className={`${styles.banner} unprinted`}>
+    <div className={`${sectionStyles.split} ${styles.banner} unprinted`}>
       <h3>{banner.heading}</h3>
       <div>
         <p>{banner.text}</p>
