@@ -45,7 +45,7 @@ export const About = ({ portrait, children }: { portrait?: ReactNode; children?:
     </div>
     <Subsection heading={about.principlesHeading} isBeside>
       <Entries entries={about.principles} list="ol" heading="h4" className={styles.principles} />
-      <p className={`${buttonStyles.row} ${styles.actions}`}>
+      <p className={buttonStyles.row}>
         <ScheduleLink className={buttonStyles.plain} source="about">
           {about.scheduleLabel}
         </ScheduleLink>

@@ -107,11 +107,7 @@ const EnquiryForm = (props: EnquiryFormProps) => {
                 it is empty: Orca may have its place there in Firefox, and is silent at the next Tab
                 when that is gone. */}
             {(invalid?.field === field.name || mended === field.name) && (
-              <p
-                ref={mistake}
-                id={invalid ? errorId : undefined}
-                className={`banner ${styles.banner}`}
-              >
+              <p ref={mistake} id={invalid ? errorId : undefined} className="banner">
                 {invalid?.message}
               </p>
             )}

@@ -39,9 +39,7 @@ export const Expertise = () => (
     id="expertise"
     words={expertise}
     intro={expertise.intro.map((paragraph) => (
-      <p key={paragraph} className={styles.intro}>
-        {fillIdentity(paragraph, 'content/expertise.yaml')}
-      </p>
+      <p key={paragraph}>{fillIdentity(paragraph, 'content/expertise.yaml')}</p>
     ))}
   >
     {expertise.stats.length > 0 && (

@@ -60,8 +60,8 @@ export const Footer = ({ homePath }: { homePath: '' | '/' }) => (
     </div>
     <div className={styles.legal}>
       <p>
-        © <span data-year>{new Date().getFullYear()}</span>{' '}
-        <span className={styles.whole}>{identity.firm}.</span> {footer.rights} {footer.facts}
+        © <span data-year>{new Date().getFullYear()}</span> {identity.firm}. {footer.rights}{' '}
+        {footer.facts}
       </p>
       <ul>
         {footerPages.map(({ id, title }) => (

@@ -55,7 +55,7 @@ const ServiceCard = ({ service }: { service: Service }) => (
     <div className={styles.detail}>
       <div className={styles.description}>
         <p>{service.description}</p>
-        <p className={`${buttonStyles.row} ${styles.actions}`}>
+        <p className={buttonStyles.row}>
           {sectionIds.includes('contact') && (
             <a
               className={buttonStyles.secondary}
