@@ -5,6 +5,7 @@ import { fill } from '#model/fill.ts';
 import { formatPhone } from '#model/phone.ts';
 import { mailtoUrl, telUrl } from '#src/links.ts';
 import styles from './ApplicationError.module.css';
+import buttonStyles from './Button.module.css';
 
 export type IslandName = keyof typeof messages.parts;
 
@@ -64,7 +65,7 @@ export const ApplicationError = ({ name, thrown, kept, focused = null }: Applica
       </p>
       {kept && <p>{messages.kept}</p>}
       <p>
-        <button type="button" onClick={() => location.reload()}>
+        <button type="button" className={buttonStyles.small} onClick={() => location.reload()}>
           {messages.reload}
         </button>
       </p>

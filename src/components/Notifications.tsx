@@ -1,7 +1,7 @@
 import { notificationLabels as labels } from '#content/messages.ts';
+import buttonStyles from './Button.module.css';
 import { Icon } from './Icon.tsx';
 import styles from './Notifications.module.css';
-import optionStyles from './Options.module.css';
 
 /** The places of the notifications, and the template of one; `src/notifications/view.ts` fills them. */
 export const Notifications = () => (
@@ -15,7 +15,7 @@ export const Notifications = () => (
       {/* biome-ignore lint/a11y/useSemanticElements: a group of options, not of form fields */}
       <div className={styles.card} role="group" tabIndex={-1}>
         <p className={styles.text} />
-        <ul className={optionStyles.options} />
+        <ul className={buttonStyles.options} />
         <button type="button" className={styles.dismiss} aria-label={labels.dismiss}>
           <Icon name="close" size={18} />
         </button>

@@ -1,5 +1,5 @@
 import type { NotificationOption } from '#src/notifications/notify.ts';
-import styles from './Options.module.css';
+import styles from './Button.module.css';
 
 /** What a visitor can do about a failure of the form: its buttons send it. */
 export const Options = ({ options }: { options: readonly NotificationOption[] }) => (

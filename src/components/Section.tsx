@@ -15,7 +15,7 @@ const classes = (...names: (string | undefined)[]): string => names.filter(Boole
 /**
  * A section of the home page. It is called as in the navigation: by its heading, who comes to it would
  * hear the same twice. In an attribute, because Firefox makes no landmark of one that is named by an
- * element that waits to be laid out (`FirstView.astro`).
+ * element that waits to be laid out (`Document.astro`).
  */
 export const Section = ({ id, words, intro, className, children }: SectionProps) => (
   <section

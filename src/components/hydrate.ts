@@ -10,30 +10,24 @@ import { logError, messageOf } from '#src/log.ts';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-const controlsOf = (container: Element): Control[] => [
-  ...container.querySelectorAll<Control>('input, textarea, select'),
-];
-
-/** By its id or name, since browser extensions add fields of their own. */
-const isTwin = (one: Control, other: Control): boolean =>
-  one.localName === other.localName && one.id === other.id && one.name === other.name;
-
 /**
  * Remembers what a visitor has done in an island's fields.
  * @returns a function that does it again in the fields that have taken their place
  */
 const rememberFields = (container: Element): (() => void) => {
-  const before = controlsOf(container);
-  const focused = before.find((control) => control === document.activeElement);
+  const controls = () => [...container.querySelectorAll<Control>('input, textarea, select')];
+  const before = controls();
+  const focused = document.activeElement;
   return () => {
-    const after = controlsOf(container);
+    const after = controls();
     for (const old of before) {
-      const twin = after.find((control) => control !== old && isTwin(control, old));
+      // By id and name, since browser extensions add fields of their own.
+      const twin = after.find(
+        ({ localName, id, name }) =>
+          localName === old.localName && id === old.id && name === old.name,
+      );
       if (old.isConnected || !twin) continue;
       twin.value = old.value;
-      if (old instanceof HTMLInputElement && twin instanceof HTMLInputElement) {
-        twin.checked = old.checked;
-      }
       if (old !== focused) continue;
       twin.focus({ preventScroll: true });
       if ('setSelectionRange' in old && old.selectionStart !== null) {

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { about } from '#content/about.ts';
 import buttonStyles from '#src/components/Button.module.css';
-import columns from '#src/components/Columns.module.css';
+import entriesStyles from '#src/components/Entries.module.css';
+import { Entries } from '#src/components/Entries.tsx';
 import { ScheduleLink } from '#src/components/links.tsx';
 import { Section, Subsection } from '#src/components/Section.tsx';
 import styles from './About.module.css';
@@ -18,19 +19,16 @@ const LearnMore = () =>
   );
 
 const Story = () => (
-  <div className={`${columns.counted} ${styles.story}`}>
-    {about.story.map(({ title, text }) => (
-      <div key={title}>
-        <h3>{title}</h3>
-        <p>{text}</p>
-      </div>
-    ))}
-  </div>
+  <Entries
+    entries={about.story}
+    list="div"
+    className={`${entriesStyles.counted} ${styles.story}`}
+  />
 );
 
 /** `children` is the visitor's line. */
 export const About = ({ portrait, children }: { portrait?: ReactNode; children?: ReactNode }) => (
-  <Section id="about" className={styles.about} words={about}>
+  <Section id="about" className={`${styles.about} unprinted`} words={about}>
     {about.portrait ? (
       <div className={styles.portrait}>
         {portrait}
@@ -40,21 +38,14 @@ export const About = ({ portrait, children }: { portrait?: ReactNode; children?:
       <Story />
     )}
     <div className={styles.passage}>
-      <blockquote className={styles.quote}>
-        <p>{about.quote}</p>
+      <blockquote>
+        <p className={styles.quote}>{about.quote}</p>
       </blockquote>
       {children}
     </div>
     <Subsection heading={about.principlesHeading} isBeside>
-      <ol className={styles.principles}>
-        {about.principles.map(({ title, text }) => (
-          <li key={title}>
-            <h4>{title}</h4>
-            <p>{text}</p>
-          </li>
-        ))}
-      </ol>
-      <p className={styles.actions}>
+      <Entries entries={about.principles} list="ol" heading="h4" className={styles.principles} />
+      <p className={buttonStyles.row}>
         <ScheduleLink className={buttonStyles.plain} source="about">
           {about.scheduleLabel}
         </ScheduleLink>

@@ -3,10 +3,9 @@ import { fill } from '#model/fill.ts';
 import type { ThresholdFigure } from '#model/schema.ts';
 import { island } from '#src/components/island.tsx';
 import { type NumberFormat, numberWriters } from '#src/sections/hero/format-number.ts';
-import { chosenThreshold } from '#src/threshold/chosen.ts';
 import { area, baseline, outline, positionOf, width } from '#src/threshold/drawing.ts';
-import { readThreshold } from '#src/threshold/model.ts';
-import styles from './VisitorsLine.module.css';
+import { chosenThreshold, readThreshold } from '#src/threshold/model.ts';
+import styles from './About.module.css';
 
 const { current, subscribe } = chosenThreshold;
 

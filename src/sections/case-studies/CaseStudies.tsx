@@ -10,22 +10,20 @@ const CaseStudy = ({ id, study }: { id: string; study: Words['items'][number] })
   const { result } = study;
   return (
     <article className={styles.study} aria-labelledby={id}>
-      <header className={styles.head}>
+      <div>
         <h3 id={id}>{study.title}</h3>
         <p>{study.client}</p>
-      </header>
-      <div className={styles.result}>
-        <p>
+        <p className={styles.result}>
           <strong className={sectionStyles.number}>{result.figure}</strong> {result.measure}
         </p>
-        <dl>
+        <dl className={styles.figures}>
           <dt>{labels.baseline}</dt>
           <dd>{result.baseline}</dd>
           <dt>{labels.period}</dt>
           <dd>{result.period}</dd>
         </dl>
       </div>
-      <div className={styles.story}>
+      <div>
         <h4>{labels.problem}</h4>
         <p>{study.problem}</p>
         <h4>{labels.work}</h4>

@@ -1,5 +1,5 @@
 import { clients } from '#content/clients.ts';
-import columns from '#src/components/Columns.module.css';
+import entriesStyles from '#src/components/Entries.module.css';
 import { Section } from '#src/components/Section.tsx';
 import styles from './Clients.module.css';
 
@@ -13,14 +13,14 @@ interface Logo {
 export const Clients = ({ logos }: { logos: readonly Logo[] }) => (
   <Section id="clients" className={styles.clients} words={clients}>
     {clients.words.length > 0 && (
-      <ul className={`${columns.counted} ${styles.words}`}>
+      <ul className={`${entriesStyles.counted} ${styles.words}`}>
         {clients.words.map(({ text, name, role, firm }) => (
           <li key={text}>
             <figure>
               <blockquote>
                 <p>{text}</p>
               </blockquote>
-              <figcaption>
+              <figcaption className="fine">
                 <b>{name}</b> {role}, {firm}
               </figcaption>
             </figure>
@@ -29,7 +29,7 @@ export const Clients = ({ logos }: { logos: readonly Logo[] }) => (
       </ul>
     )}
     {logos.length > 0 && (
-      <div className={styles.logos}>
+      <div className={`${styles.logos} unprinted`}>
         <h3>{clients.logosHeading}</h3>
         <ul>
           {logos.map(({ firm, ...picture }) => (

@@ -24,15 +24,22 @@ const LinkTargets = ({ children }: { children: ReactNode }) => {
   return targets;
 };
 
+const Detail = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
 /** `children` is the form. */
 export const Contact = ({ children }: { children?: ReactNode }) => (
   <Section
     id="contact"
     className={styles.contact}
     words={contact}
-    intro={<p className={styles.intro}>{contact.intro}</p>}
+    intro={<p className="unprinted">{contact.intro}</p>}
   >
-    <ul className={styles.actions}>
+    <ul className={`${styles.actions} unprinted`}>
       {site.booking && (
         <li>
           <h3>{actions.schedule.title}</h3>
@@ -61,41 +68,29 @@ export const Contact = ({ children }: { children?: ReactNode }) => (
           heading={contact.form.heading}
         >
           {children}
-          <p className={styles.privacy}>
+          <p className={`${styles.privacy} fine unprinted`}>
             <a href="/privacy">{findPage('privacy').title}</a>
           </p>
         </Subsection>
       </LinkTargets>
     </div>
     <div className={styles.details}>
-      <h3>{details.heading}</h3>
+      <h3 className="unprinted">{details.heading}</h3>
       <dl>
-        <div>
-          <dt>{details.emailLabel}</dt>
-          <dd>
-            <EmailLink />
-            <button type="button" className={styles.copy} data-action="copy-email">
-              {details.copyEmail}
-            </button>
-          </dd>
-        </div>
-        <div>
-          <dt>{details.phoneLabel}</dt>
-          <dd>
-            <CallLink isVerbHidden />
-          </dd>
-        </div>
-        <div>
-          <dt>{details.officeLabel}</dt>
-          <dd>{officeName}</dd>
-        </div>
-        <div>
-          <dt>{details.responseLabel}</dt>
-          <dd>{details.response}</dd>
-        </div>
+        <Detail label={details.emailLabel}>
+          <EmailLink />
+          <button type="button" className={styles.copy} data-action="copy-email">
+            {details.copyEmail}
+          </button>
+        </Detail>
+        <Detail label={details.phoneLabel}>
+          <CallLink isVerbHidden />
+        </Detail>
+        <Detail label={details.officeLabel}>{officeName}</Detail>
+        <Detail label={details.responseLabel}>{details.response}</Detail>
       </dl>
     </div>
-    <Subsection className={styles.questions} heading={faq.heading} isBeside>
+    <Subsection heading={faq.heading} isBeside>
       <div className={styles.faq}>
         {faq.items.map(({ question, answer }, index) => (
           <details

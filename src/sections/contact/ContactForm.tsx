@@ -78,7 +78,6 @@ const EnquiryForm = ({ submission, ...props }: ContactFormProps & { submission: 
       role="none"
       ref={form}
       id={formId}
-      className={styles.form}
       action={endpoint}
       method="post"
       onSubmit={(event) => {
@@ -111,7 +110,7 @@ const EnquiryForm = ({ submission, ...props }: ContactFormProps & { submission: 
                 it is empty: Orca may have its place there in Firefox, and is silent at the next Tab
                 when that is gone. */}
             {(invalid?.field === field.name || mended === field.name) && (
-              <p ref={mistake} id={invalid ? errorId : undefined} className={styles.banner}>
+              <p ref={mistake} id={invalid ? errorId : undefined} className="banner">
                 {invalid?.message}
               </p>
             )}
@@ -177,7 +176,9 @@ const Form = (props: ContactFormProps) => {
         <>
           {sent && (
             <div className={styles.sent}>
-              <p className={styles.acknowledgement}>{content.success.heading}</p>
+              <p>
+                <b>{content.success.heading}</b>
+              </p>
               <p>{successText(content, sent)}</p>
             </div>
           )}

@@ -3,7 +3,7 @@ import { type Field, valueLabelsOf } from '#enquiry/fields.ts';
 import type { ServiceChoice } from '#enquiry/service-choices.ts';
 import { looksComplete } from '#enquiry/validation.ts';
 import type { Contact } from '#model/schema.ts';
-import styles from './EnquiryField.module.css';
+import styles from './ContactForm.module.css';
 import { fieldId } from './form-element.ts';
 
 interface EnquiryFieldProps {
@@ -34,16 +34,15 @@ export const EnquiryField = ({
     id,
     name,
     required,
-    className: styles.control,
     // Without it, Orca calls an empty required field invalid.
     'aria-invalid': isInvalid,
     'aria-describedby': errorId,
   };
   return (
-    <div className={control === 'textarea' ? `${styles.field} ${styles.wide}` : styles.field}>
-      <label className={styles.label} htmlFor={id}>
+    <div className={styles.field}>
+      <label htmlFor={id}>
         {label}
-        {!required && <span className={styles.optional}> ({content.optional})</span>}
+        {!required && <span className="optional"> ({content.optional})</span>}
       </label>
       {control === 'textarea' && <textarea rows={7} {...wiring} />}
       {control === 'input' && (

@@ -37,7 +37,7 @@ export const Sent = ({ enquiry, content, services, isPresent, onRestart }: SentP
           (field) =>
             enquiry[field.name] !== '' && (
               <div key={field.name}>
-                <dt>{content.labels[field.name]}</dt>
+                <dt className="fine">{content.labels[field.name]}</dt>
                 <dd>
                   {field.control === 'select'
                     ? valueLabelsOf(field, content, services)[enquiry[field.name]]

@@ -60,7 +60,7 @@ export const SubmissionFailure = ({
       tabIndex={-1}
     >
       <div id={textId}>
-        <div className={styles.banner}>
+        <div className="banner">
           <p dir="auto">{text}</p>
           {hint && <p>{hint}</p>}
         </div>

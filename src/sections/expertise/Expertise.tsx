@@ -2,7 +2,8 @@ import { expertise } from '#content/expertise.ts';
 import { identity } from '#content/identity.ts';
 import { fillIdentity } from '#model/identity-text.ts';
 import buttonStyles from '#src/components/Button.module.css';
-import columns from '#src/components/Columns.module.css';
+import entriesStyles from '#src/components/Entries.module.css';
+import { Entries } from '#src/components/Entries.tsx';
 import { ExternalLink, ResumeLink, ScheduleLink } from '#src/components/links.tsx';
 import { Range } from '#src/components/Range.tsx';
 import { roleId, yearsOf } from '#src/components/roles.ts';
@@ -10,15 +11,19 @@ import { Section, Subsection } from '#src/components/Section.tsx';
 import styles from './Expertise.module.css';
 
 const { credentials, languages } = expertise;
+const { counted, pairs, short, small } = entriesStyles;
 
 const backgrounds = [
   {
     heading: credentials.heading,
-    facts: credentials.items.map(({ title, issuer, year }) => [title, `${issuer}, ${year}`]),
+    facts: credentials.items.map(({ title, issuer, year }) => ({
+      title,
+      text: `${issuer}, ${year}`,
+    })),
   },
   {
     heading: languages.heading,
-    facts: languages.items.map(({ language, level }) => [language, level]),
+    facts: languages.items.map(({ language, level }) => ({ title: language, text: level })),
   },
 ].filter(({ facts }) => facts.length > 0);
 
@@ -34,31 +39,23 @@ export const Expertise = () => (
     id="expertise"
     words={expertise}
     intro={expertise.intro.map((paragraph) => (
-      <p key={paragraph} className={styles.intro}>
-        {fillIdentity(paragraph, 'content/expertise.yaml')}
-      </p>
+      <p key={paragraph}>{fillIdentity(paragraph, 'content/expertise.yaml')}</p>
     ))}
   >
     {expertise.stats.length > 0 && (
-      <dl className={`${columns.counted} ${styles.stats}`}>
+      <dl className={`${counted} ${short} ${styles.stats} unprinted`}>
         {expertise.stats.map(({ figure, text }) => (
           <div key={text}>
-            <dt>{text}</dt>
+            <dt className="fine">{text}</dt>
             <dd>{figure}</dd>
           </div>
         ))}
       </dl>
     )}
-    {expertise.values.length > 0 && (
-      <ul className={`${columns.counted} ${styles.values}`}>
-        {expertise.values.map(({ title, text }) => (
-          <li key={title}>
-            <h3>{title}</h3>
-            <p>{text}</p>
-          </li>
-        ))}
-      </ul>
-    )}
+    <Entries
+      entries={expertise.values}
+      className={`${counted} ${short} ${small} ${styles.values}`}
+    />
     <Subsection heading={expertise.timelineHeading}>
       <ol className={styles.timeline}>
         {expertise.timeline.map((role) => (
@@ -66,28 +63,26 @@ export const Expertise = () => (
             <p id={`${roleId(role)}-years`} className={styles.years}>
               <Range>{yearsOf(role)}</Range>
             </p>
-            <div className={styles.entry}>
-              <div>
-                {/* Who comes from a claim hears this alone. */}
-                <h4 aria-describedby={`${roleId(role)}-company ${roleId(role)}-years`}>
-                  {role.role}
-                  {role.to === null && (
-                    <>
-                      <span className="visually-hidden">, </span>
-                      <span className={styles.current}>{expertise.currentRole}</span>
-                    </>
-                  )}
-                </h4>
-                <p className={styles.company}>
-                  <Company id={`${roleId(role)}-company`} name={role.company} link={role.link} />
-                </p>
-              </div>
-              <p>{role.text}</p>
+            <div>
+              {/* Who comes from a claim hears this alone. */}
+              <h4 aria-describedby={`${roleId(role)}-company ${roleId(role)}-years`}>
+                {role.role}
+                {role.to === null && (
+                  <>
+                    <span className="visually-hidden">, </span>
+                    <span className={`${styles.current} fine`}>{expertise.currentRole}</span>
+                  </>
+                )}
+              </h4>
+              <p className={`${styles.company} fine`}>
+                <Company id={`${roleId(role)}-company`} name={role.company} link={role.link} />
+              </p>
             </div>
+            <p>{role.text}</p>
           </li>
         ))}
       </ol>
-      <p className={styles.after}>
+      <p className={`${styles.after} unprinted`}>
         <ResumeLink>{expertise.resumeLabel}</ResumeLink>
         <ScheduleLink className={buttonStyles.plain} source="expertise">
           {expertise.scheduleLabel}
@@ -95,30 +90,22 @@ export const Expertise = () => (
       </p>
     </Subsection>
     {backgrounds.length > 0 && (
-      <div className={styles.pair}>
+      <div className={styles.backgrounds}>
         {backgrounds.map(({ heading, facts }) => (
           <Subsection key={heading} heading={heading}>
-            <ul className={`${columns.counted} ${styles.facts}`}>
-              {facts.map(([title, text]) => (
-                <li key={title}>
-                  <h4>{title}</h4>
-                  <p>{text}</p>
-                </li>
-              ))}
-            </ul>
+            <Entries
+              entries={facts}
+              heading="h4"
+              className={`${counted} ${small} ${backgrounds.length > 1 ? pairs : ''} ${styles.facts}`}
+            />
           </Subsection>
         ))}
       </div>
     )}
-    {expertise.panels.length > 0 && (
-      <div className={styles.panels}>
-        {expertise.panels.map(({ title, text }) => (
-          <div key={title}>
-            <h3>{title}</h3>
-            <p>{text}</p>
-          </div>
-        ))}
-      </div>
-    )}
+    <Entries
+      entries={expertise.panels}
+      list="div"
+      className={`${counted} ${small} ${pairs} ${styles.panels} unprinted`}
+    />
   </Section>
 );

@@ -9,7 +9,7 @@ import styles from './Footer.module.css';
 const { footer } = site;
 
 export const Footer = ({ homePath }: { homePath: '' | '/' }) => (
-  <footer className={styles.footer}>
+  <footer className={`${styles.footer} unprinted`}>
     <div className={styles.columns}>
       <div className={styles.brand}>
         <p className={styles.firm}>{identity.firm}</p>
@@ -60,8 +60,8 @@ export const Footer = ({ homePath }: { homePath: '' | '/' }) => (
     </div>
     <div className={styles.legal}>
       <p>
-        © <span data-year>{new Date().getFullYear()}</span>{' '}
-        <span className={styles.whole}>{identity.firm}.</span> {footer.rights} {footer.facts}
+        © <span data-year>{new Date().getFullYear()}</span> {identity.firm}. {footer.rights}{' '}
+        {footer.facts}
       </p>
       <ul>
         {footerPages.map(({ id, title }) => (

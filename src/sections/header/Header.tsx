@@ -8,17 +8,10 @@ import { ScheduleLink } from '#src/components/links.tsx';
 import { logoDrawing } from '#src/components/logo-drawing.ts';
 import styles from './Header.module.css';
 
-const Logo = ({ className }: { className?: string | undefined }) => {
+const Logo = () => {
   const { size, distributions, line } = logoDrawing;
   return (
-    <svg
-      className={className}
-      viewBox={`0 0 ${size} ${size}`}
-      width={size}
-      height={size}
-      fill="none"
-      aria-hidden="true"
-    >
+    <svg viewBox={`0 0 ${size} ${size}`} width={size} height={size} fill="none" aria-hidden="true">
       {distributions.map((d) => (
         <path key={d} d={d} stroke="currentColor" strokeWidth="2.25" />
       ))}
@@ -34,8 +27,11 @@ interface HeaderProps {
 
 const menuId = 'menu';
 
-const NavigationLinks = ({ homePath }: HeaderProps) => (
-  <ul className={styles.links}>
+export const NavigationLinks = ({
+  homePath,
+  className,
+}: HeaderProps & { className?: string | undefined }) => (
+  <ul className={className}>
     {navigation.map(({ section, label }) => (
       <li key={section}>
         <a href={`${homePath}#${section}`}>{label}</a>
@@ -57,22 +53,22 @@ export const Header = ({ homePath }: HeaderProps) => {
     <header className={styles.header}>
       <div className={styles.bar}>
         <a className={styles.logo} href={homePath === '' ? '#hero' : '/'}>
-          <Logo className={styles.mark} />
+          <Logo />
           <span className={styles.name}>{identity.firm}</span>
           {homePath === '' && <span className="visually-hidden"> {site.labels.logo}</span>}
         </a>
-        <nav className={styles.wide} aria-label={site.labels.navigation}>
-          <NavigationLinks homePath={homePath} />
+        <nav className={`${styles.wide} unprinted`} aria-label={site.labels.navigation}>
+          <NavigationLinks homePath={homePath} className={styles.links} />
         </nav>
         <ScheduleLink
-          className={`${buttonStyles.secondary} ${styles.schedule}`}
+          className={`${buttonStyles.secondary} ${styles.schedule} unprinted`}
           source="header"
           fallback={fallback}
         />
         {/* ARIA in HTML forbids aria-expanded beside popovertarget. */}
         <button
           type="button"
-          className={styles.menuButton}
+          className={`${buttonStyles.small} ${styles.menuButton} unprinted`}
           popoverTarget={menuId}
           aria-controls={menuId}
         >
@@ -86,9 +82,9 @@ export const Header = ({ homePath }: HeaderProps) => {
           </span>
         </button>
       </div>
-      <div id={menuId} popover="auto" className={styles.menu}>
+      <div id={menuId} popover="auto" className={`${styles.menu} unprinted`}>
         <nav aria-label={site.labels.menu}>
-          <NavigationLinks homePath={homePath} />
+          <NavigationLinks homePath={homePath} className={styles.links} />
         </nav>
         <ScheduleLink source="menu" fallback={fallback} />
       </div>

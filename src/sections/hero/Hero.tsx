@@ -8,7 +8,8 @@ import { fillIdentity } from '#model/identity-text.ts';
 import type { Hero as Content } from '#model/schema.ts';
 import { sectionIds } from '#model/sections.ts';
 import buttonStyles from '#src/components/Button.module.css';
-import columns from '#src/components/Columns.module.css';
+import entriesStyles from '#src/components/Entries.module.css';
+import { Entries } from '#src/components/Entries.tsx';
 import { Icon } from '#src/components/Icon.tsx';
 import { CallLink, ScheduleLink } from '#src/components/links.tsx';
 import { roleId, roleSince } from '#src/components/roles.ts';
@@ -16,6 +17,7 @@ import sectionStyles from '#src/components/Section.module.css';
 import styles from './Hero.module.css';
 
 const { labels, source, summary } = hero.evidence;
+const { counted, short } = entriesStyles;
 
 const Incident = () => {
   const { answerWithin, incidentHours } = identity;
@@ -40,7 +42,7 @@ const Evidence = ({ claim, place }: { claim: Content['claims'][number]; place: n
   );
   return (
     <details className={styles.evidence}>
-      <summary aria-describedby={`claim-${place}-unit claim-${place}-text`}>
+      <summary className="unprinted" aria-describedby={`claim-${place}-unit claim-${place}-text`}>
         {fill(summary, { figure: claim.figure })}
       </summary>
       <dl>
@@ -71,9 +73,13 @@ const Evidence = ({ claim, place }: { claim: Content['claims'][number]; place: n
 
 /** `children` is the figure. */
 export const Hero = ({ children }: { children?: ReactNode }) => (
-  <section id="hero" className={styles.hero} aria-label={identity.firm}>
+  <section
+    id="hero"
+    className={`${sectionStyles.section} ${styles.hero}`}
+    aria-label={identity.firm}
+  >
     <div className={styles.words}>
-      <p className={styles.eyebrow}>{fillIdentity(hero.eyebrow, 'content/hero.yaml')}</p>
+      <p className={`${styles.eyebrow} fine`}>{fillIdentity(hero.eyebrow, 'content/hero.yaml')}</p>
       <h1 id="hero-heading">
         {hero.headline.map((sentence) => (
           <span key={sentence}>{`${sentence} `}</span>
@@ -81,7 +87,7 @@ export const Hero = ({ children }: { children?: ReactNode }) => (
       </h1>
       <p className={styles.lede}>{hero.lede}</p>
       {(site.booking || site.resources) && (
-        <div className={styles.actions}>
+        <div className={`${styles.actions} unprinted`}>
           <ScheduleLink source="hero" describedBy="schedule-note">
             {hero.scheduleLabel}
           </ScheduleLink>
@@ -99,9 +105,9 @@ export const Hero = ({ children }: { children?: ReactNode }) => (
       )}
       <Incident />
     </div>
-    {site.figure && <div className={styles.figure}>{children}</div>}
+    {site.figure && <div className={`${styles.figure} unprinted`}>{children}</div>}
     {hero.claims.length > 0 && (
-      <ul className={`${columns.counted} ${styles.claims}`}>
+      <ul className={`${counted} ${short} ${styles.claims}`}>
         {hero.claims.map((claim, index) => (
           <li key={claim.text}>
             <p>
@@ -117,15 +123,10 @@ export const Hero = ({ children }: { children?: ReactNode }) => (
         ))}
       </ul>
     )}
-    {hero.tiles.length > 0 && (
-      <ul className={`${columns.counted} ${styles.tiles}`}>
-        {hero.tiles.map(({ title, text }) => (
-          <li key={title}>
-            <h2>{title}</h2>
-            <p>{text}</p>
-          </li>
-        ))}
-      </ul>
-    )}
+    <Entries
+      entries={hero.tiles}
+      heading="h2"
+      className={`${counted} ${short} ${styles.tiles} unprinted`}
+    />
   </section>
 );

@@ -3,9 +3,8 @@ import { fill } from '#model/fill.ts';
 import type { ThresholdFigure as Content } from '#model/schema.ts';
 import { needIsland } from '#src/browser.ts';
 import { island } from '#src/components/island.tsx';
-import { chosenThreshold } from '#src/threshold/chosen.ts';
 import { area, baseline, outline, positionOf, width } from '#src/threshold/drawing.ts';
-import { judgeThreshold, readThreshold } from '#src/threshold/model.ts';
+import { chosenThreshold, judgeThreshold, readThreshold } from '#src/threshold/model.ts';
 import { type NumberFormat, numberWriters } from './format-number.ts';
 import styles from './ThresholdFigure.module.css';
 
@@ -76,7 +75,7 @@ const Figure = ({ content, numbers }: FigureProps) => {
         {content.title}
       </p>
       <p className={styles.key} aria-hidden="true">
-        <span className={styles.legitimateKey}>{content.legitimate}</span>
+        <span>{content.legitimate}</span>
         <span>{content.fraudulent}</span>
       </p>
       <div className={styles.plot}>
@@ -98,7 +97,7 @@ const Figure = ({ content, numbers }: FigureProps) => {
           <path className={styles.stopped} d={area(legitimate, threshold, 100)} />
           <path className={styles.missed} d={area(fraudulent, 0, threshold)} />
           <path className={styles.legitimate} d={outline(legitimate)} />
-          <path className={styles.fraudulent} d={outline(fraudulent)} />
+          <path d={outline(fraudulent)} />
           <path className={styles.axis} d={`M0 ${baseline}H${width}`} />
           <text className={styles.legitimateName} x="84" y="150">
             {content.legitimate}

@@ -1,70 +1,50 @@
 /** How a language writes one kind of number. */
 interface NumberPattern {
-  before: string;
-  after: string;
   digits: string;
   decimal: string;
-  group: string;
-  /** Digits of the last group, and of those before it. */
-  sizes: [number, number];
-  /** Digits before the decimal sign from which on they are grouped. */
-  groupedFrom: number;
+  /** Numbers of one digit, two digits and so on, with # for each. */
+  lengths: readonly string[];
 }
 
 export type NumberFormat = Record<'count' | 'money' | 'share', NumberPattern>;
 
-const readPattern = (language: string, options: Intl.NumberFormatOptions): NumberPattern => {
-  const format = new Intl.NumberFormat(language, { ...options, maximumFractionDigits: 0 });
-  const partsOf = (value: number, formatter = format) => formatter.formatToParts(value);
-  const find = (type: string, parts: Intl.NumberFormatPart[]): string =>
-    parts.find((part) => part.type === type)?.value ?? '';
-  const isNumber = ({ type }: Intl.NumberFormatPart): boolean =>
-    type === 'integer' || type === 'group';
-  const textOf = (parts: Intl.NumberFormatPart[]): string =>
-    parts.map(({ value }) => value).join('');
-
-  const long = partsOf(1_234_567_890);
-  const groups = long.filter(({ type }) => type === 'integer').map(({ value }) => value.length);
-  const isGrouped = (value: number): boolean => find('group', partsOf(value)) !== '';
+const readPattern = (
+  language: string,
+  most: number,
+  options: Intl.NumberFormatOptions,
+): NumberPattern => {
   const plain = new Intl.NumberFormat(language, { useGrouping: false });
-  const withFraction = new Intl.NumberFormat(language, { ...options, minimumFractionDigits: 1 });
+  const digits = Array.from({ length: 10 }, (_, digit) => plain.format(digit)).join('');
+  const format = new Intl.NumberFormat(language, { ...options, maximumFractionDigits: 0 });
+  const one = options.style === 'percent' ? 0.01 : 1;
   return {
-    before: textOf(long.slice(0, long.findIndex(isNumber))),
-    after: textOf(long.slice(long.findLastIndex(isNumber) + 1)),
-    digits: Array.from({ length: 10 }, (_, digit) => plain.format(digit)).join(''),
-    decimal: find('decimal', partsOf(0.5, withFraction)),
-    group: find('group', long),
-    sizes: [groups.at(-1) ?? 3, groups.at(-2) ?? 3],
-    groupedFrom:
-      [4, 5].find((length) =>
-        isGrouped(10 ** (length - 1) / (options.style === 'percent' ? 100 : 1)),
-      ) ?? 6,
+    digits,
+    decimal: plain.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '',
+    lengths: Array.from({ length: most }, (_, zeros) =>
+      format.format(one * 10 ** zeros).replace(new RegExp(`[${digits}]`, 'g'), '#'),
+    ),
   };
 };
 
-/** As `Intl` knows it. Read at build: its first use would keep a slow phone busy for 50 ms. */
+/** As `Intl` knows it. Read at build: its first use keeps a slow phone busy for 50 ms. */
 export const readNumberFormat = (language: string, currency: string): NumberFormat => ({
-  count: readPattern(language, {}),
-  money: readPattern(language, { style: 'currency', currency }),
-  share: readPattern(language, { style: 'percent' }),
+  count: readPattern(language, 12, {}),
+  money: readPattern(language, 12, { style: 'currency', currency }),
+  share: readPattern(language, 3, { style: 'percent' }),
 });
 
 const significant = (value: number, digits: number): number => Number(value.toPrecision(digits));
 
-const write = (value: number, pattern: NumberPattern): string => {
+const write = (value: number, { digits, decimal, lengths }: NumberPattern): string => {
   const [whole = '', fraction] = String(value).split('.');
-  const [last, others] = pattern.sizes;
-  const head = whole.slice(0, -last);
-  const grouped =
-    whole.length < pattern.groupedFrom
-      ? whole
-      : [
-          head.replace(new RegExp(`\\B(?=(?:\\d{${others}})+$)`, 'g'), pattern.group),
-          whole.slice(-last),
-        ].join(pattern.group);
-  const number = fraction === undefined ? grouped : `${grouped}${pattern.decimal}${fraction}`;
-  const own = number.replace(/\d/g, (digit) => pattern.digits[Number(digit)] ?? digit);
-  return `${pattern.before}${own}${pattern.after}`;
+  const last = whole.length - 1;
+  let place = 0;
+  return (lengths[last] ?? '#'.repeat(whole.length))
+    .replaceAll('#', (mark) => {
+      const digit = whole[place] ?? mark;
+      return place++ === last && fraction ? `${digit}${decimal}${fraction}` : digit;
+    })
+    .replace(/[0-9]/g, (digit) => digits[Number(digit)] ?? digit);
 };
 
 export const numberWriters = ({ count, money, share }: NumberFormat) => ({

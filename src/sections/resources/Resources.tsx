@@ -5,7 +5,9 @@ import { coverPath, coverSize } from '#model/cover-path.ts';
 import { fill } from '#model/fill.ts';
 import type { Resource } from '#model/schema.ts';
 import buttonStyles from '#src/components/Button.module.css';
+import entriesStyles from '#src/components/Entries.module.css';
 import { DownloadLink, ExternalLink } from '#src/components/links.tsx';
+import sectionStyles from '#src/components/Section.module.css';
 import { Section } from '#src/components/Section.tsx';
 import { config } from '#src/config.ts';
 import styles from './Resources.module.css';
@@ -55,7 +57,7 @@ const ResourceCard = ({ resource, hasCover }: { resource: Resource; hasCover: bo
     {hasCover && (
       // The title says the same.
       <img
-        className={styles.cover}
+        className={`${styles.cover} unprinted`}
         src={coverPath(resource)}
         alt=""
         loading="lazy"
@@ -64,9 +66,9 @@ const ResourceCard = ({ resource, hasCover }: { resource: Resource; hasCover: bo
     )}
     <div>
       <h3 id={`resource-${resource.id}-title`}>{resource.title}</h3>
-      <p>{resource.description}</p>
-      <p>{factsAbout(resource)}</p>
-      <p className={styles.access}>
+      <p className="fine">{resource.description}</p>
+      <p className="fine">{factsAbout(resource)}</p>
+      <p className={`${styles.access} unprinted`}>
         <DownloadLink className={buttonStyles.plain} resource={resource.id}>
           {labels.access}
           <span className="visually-hidden">{` ${resource.title}, ${fileOf(resource)}`}</span>
@@ -80,7 +82,7 @@ const ResourceCard = ({ resource, hasCover }: { resource: Resource; hasCover: bo
 export const Resources = ({ covered }: { covered: readonly string[] }) => (
   <Section id="resources" words={resources} intro={<p>{resources.intro}</p>}>
     {resources.catalogue.length > 0 && (
-      <div className={styles.cards}>
+      <div className={`${entriesStyles.counted} ${entriesStyles.pairs} ${styles.cards}`}>
         {resources.catalogue.map((resource) => (
           <ResourceCard
             key={resource.id}
@@ -91,7 +93,7 @@ export const Resources = ({ covered }: { covered: readonly string[] }) => (
       </div>
     )}
     {site.newsletter && (
-      <div className={styles.newsletter}>
+      <div className={`${sectionStyles.split} ${styles.newsletter} unprinted`}>
         <div>
           <h3>{newsletter.heading}</h3>
           <p>{newsletter.text}</p>

@@ -4,16 +4,19 @@ import { fill } from '#model/fill.ts';
 import type { Service } from '#model/schema.ts';
 import { sectionIds } from '#model/sections.ts';
 import buttonStyles from '#src/components/Button.module.css';
-import columns from '#src/components/Columns.module.css';
 import disclosureStyles from '#src/components/Disclosure.module.css';
+import entriesStyles from '#src/components/Entries.module.css';
+import { Entries } from '#src/components/Entries.tsx';
 import { DownloadLink, ScheduleLink } from '#src/components/links.tsx';
 import { Range } from '#src/components/Range.tsx';
+import sectionStyles from '#src/components/Section.module.css';
 import { Section, Subsection } from '#src/components/Section.tsx';
 import { sectionHash } from '#src/links.ts';
 import { priceOf } from '#src/price.ts';
 import styles from './Services.module.css';
 
 const { labels, approach, banner, capacity = [] } = services;
+const { counted, pairs, small } = entriesStyles;
 
 /** On a scale of one year; the line is its end. */
 const DurationBar = ({ weeks: [least, most] }: { weeks: Service['weeks'] }) => (
@@ -30,7 +33,11 @@ const ServiceCard = ({ service }: { service: Service }) => (
     <summary aria-describedby={`service-${service.id}-teaser`}>
       <h3>{service.title}</h3>
       {/* Its description, and no part of a name of thirty words. */}
-      <span id={`service-${service.id}-teaser`} aria-hidden="true" className={styles.teaser}>
+      <span
+        id={`service-${service.id}-teaser`}
+        aria-hidden="true"
+        className={`${styles.teaser} unprinted`}
+      >
         {service.summary}
       </span>
       <span className={styles.duration}>
@@ -48,7 +55,7 @@ const ServiceCard = ({ service }: { service: Service }) => (
     <div className={styles.detail}>
       <div className={styles.description}>
         <p>{service.description}</p>
-        <p className={styles.actions}>
+        <p className={buttonStyles.row}>
           {sectionIds.includes('contact') && (
             <a
               className={buttonStyles.secondary}
@@ -69,7 +76,7 @@ const ServiceCard = ({ service }: { service: Service }) => (
         </p>
       </div>
       <div>
-        <h4>{labels.deliverables}</h4>
+        <h4 className="unprinted">{labels.deliverables}</h4>
         <ul className={styles.deliverables}>
           {service.deliverables.map((deliverable) => (
             <li key={deliverable}>{deliverable}</li>
@@ -81,45 +88,38 @@ const ServiceCard = ({ service }: { service: Service }) => (
 );
 
 export const Services = () => (
-  <Section id="services" words={services} intro={<p className={styles.intro}>{services.intro}</p>}>
-    <div className={styles.scale} aria-hidden="true">
+  <Section id="services" words={services} intro={<p className="unprinted">{services.intro}</p>}>
+    <div className={`${styles.scale} fine unprinted`} aria-hidden="true">
       <p className={styles.latest}>{labels.end}</p>
       <p>
         <span>{labels.scale[0]}</span>
         <span>{labels.scale[1]}</span>
       </p>
     </div>
-    <div className={styles.cards}>
+    <div>
       {services.items.map((service) => (
         <ServiceCard key={service.id} service={service} />
       ))}
     </div>
     <Subsection heading={approach.heading}>
-      <ol className={`${columns.counted} ${styles.steps}`}>
-        {approach.steps.map(({ title, text }) => (
-          <li key={title}>
-            <h4>{title}</h4>
-            <p>{text}</p>
-          </li>
-        ))}
-      </ol>
+      <Entries
+        entries={approach.steps}
+        list="ol"
+        heading="h4"
+        className={`${counted} ${small} ${styles.steps}`}
+      />
     </Subsection>
-    {capacity.length > 0 && (
-      <div className={styles.capacity}>
-        {capacity.map(({ title, text }) => (
-          <div key={title}>
-            <h3>{title}</h3>
-            <p>{text}</p>
-          </div>
-        ))}
-      </div>
-    )}
-    <div className={styles.banner}>
+    <Entries
+      entries={capacity}
+      list="div"
+      className={`${counted} ${small} ${pairs} ${styles.capacity}`}
+    />
+    <div className={`${sectionStyles.split} ${styles.banner} unprinted`}>
       <h3>{banner.heading}</h3>
       <div>
         <p>{banner.text}</p>
         {(site.booking || site.resources) && (
-          <p className={styles.actions}>
+          <p className={`${buttonStyles.row} ${styles.actions}`}>
             <ScheduleLink className={buttonStyles.plain} source="services banner">
               {banner.scheduleLabel}
             </ScheduleLink>
