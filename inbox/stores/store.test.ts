@@ -4,7 +4,14 @@ import type { CountedEvent } from '#enquiry/counts.ts';
 import { type StoreUnderTest, stores } from '#hosting/tests/stores.ts';
 import { naughtyStrings } from '../../tests/naughty-strings.ts';
 import { newBooking, newEnquiry } from '../tests/submissions.ts';
-import type { Booking, ErasureFilter, NewBooking, Store, SubmissionFilter, WantedTime } from './store.ts';
+import type {
+  Booking,
+  ErasureFilter,
+  NewBooking,
+  Store,
+  SubmissionFilter,
+  WantedTime,
+} from './store.ts';
 
 const at = (time: string): string => `2026-01-02T${time}:00.000Z`;
 
@@ -161,9 +168,11 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
         expect(await book(key, { ...held, time: wanted(time) })).toBe('booked');
       }
       expect(await book('c', { receivedAt: at('00:29') })).toBe('taken');
-      expect([await store.list(), await store.count({}), await store.nextDueAt()]).toEqual([
-        ...[[], 0, null],
-      ]);
+      expect([
+        await store.list(),
+        await store.count({}),
+        await store.listDue(at('23:00'), '9999', 9),
+      ]).toEqual([...[[], 0, []]]);
       expect(await store.weekCounts('2025-12-29')).toEqual([]);
       const before = await find('a');
       const moved = await store.moveBooking(before, wanted('15:00'), at('00:10'), 'deliver');
@@ -174,7 +183,8 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       );
       expect(both.map(outcomeOf).sort()).toEqual(['booked', 'changed']);
       expect(await store.cancelBooking(before, at('00:29'), 'none')).toBeNull();
-      expect(await store.nextDueAt()).toBe(at('00:29'));
+      expect(await store.listDue(at('00:28'), '9999', 9)).toEqual([]);
+      expect(await store.listDue(at('00:29'), '9999', 9)).toHaveLength(1);
       for (const key of ['e', 'f']) await confirm(key, 'code', at('00:29'));
       expect(await confirm('b', 'code', at('00:29'))).toBe('tooMany');
       expect(await confirm('b', 'code', at('00:30'))).toBe('changed');
