@@ -117,9 +117,7 @@ test('what the site does not show is not asked for', () => {
 });
 
 const leftIn = (texts: Text[], confirmed = {}) =>
-  [...examineContent({ ...healthy, confirmed, texts })]
-    .filter(({ sample }) => sample)
-    .map(({ file, line }) => [file, line]);
+  Array.from(examineContent({ ...healthy, confirmed, texts }), ({ file, line }) => [file, line]);
 
 const someOfTheSample =
   'Robin Example|Seattle|1B+|18000|Professional liability and cyber insurance.|who was lying|Incidents, on weekdays.|One letter a month|Fig. 1|10000|13:00–17:00|$1 million|Gramm-Leach-Bliley|from the United States|Hired analysts|Trust in Agentic Commerce';

@@ -201,7 +201,9 @@ export const Field = (props: FieldProps) => {
         </details>
       ) : (
         <>
-          <label htmlFor={id}>{isOptional && !words ? `${title} (optional)` : title}</label>
+          <label htmlFor={id}>
+            {isOptional && !words && schema.type !== 'boolean' ? `${title} (optional)` : title}
+          </label>
           {about}
           <Input {...props} schema={schema} isWrong={mistake !== undefined} />
         </>
