@@ -58,10 +58,6 @@ async function* examineEnvironment(project: Project): AsyncGenerator<Finding> {
     const fault = url ? table.addressesInBuild.includes(name) && faultIn(url) : missing[name];
     if (fault) yield error(file, name, `${name} ${fault}.`, 'Set it to a public https address.');
   }
-  if (environment.PUBLISH_HOST && !host) {
-    const message = `PUBLISH_HOST is "${environment.PUBLISH_HOST}", which is no host.`;
-    yield error(file, 'PUBLISH_HOST', message, `Choose one of ${table.publishHosts.join(', ')}.`);
-  }
   for (const { name, line } of host === 'workers' ? table.findIgnoredOnWorkers(environment) : []) {
     yield warning(file, name, line, 'Remove it, unless it is for another host.');
   }

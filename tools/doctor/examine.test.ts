@@ -56,7 +56,6 @@ const mistakes: Record<string, Partial<Project>> = {
   'a variable that is no address': set({ PUBLIC_BOOKING_URL: 'calendly/robin' }),
   'a mail server without a recipient': set({ SMTP_URL: smtp.SMTP_URL }),
   'no key on Workers': { ...set({ INBOX_TO: smtp.INBOX_TO }), host: 'workers' },
-  'a host that nobody knows': { ...set({ PUBLISH_HOST: 'page' }), host: null },
   'a port on Workers': { ...set({ PORT: '8080' }), host: 'workers' },
   'no form service on a static host': { ...set(calendly), ...onStaticHost },
   'an inbox on a network file system': { sharedInbox: ['It is on NFS.', 'Set DATA_DIR.'] },
