@@ -103,10 +103,11 @@ export function* examineContent(project: Project): Generator<Finding> {
     yield { ...error(file, '', message, fix), line, sample: inFile };
   }
   const resume = texts.filter(({ file }) => file === 'content/resume.md');
+  const isOwn = resume.length > 0 && !left.some(({ file }) => file === 'content/resume.md');
   const roles = resume.flatMap(({ text }) => /^:::role\[(.*)\]/.exec(text)?.[1] ?? []).join(', ');
   const companies = content.expertise.timeline.map(({ company }) => company).join(', ');
   // Otherwise the papers report it.
-  if (built === undefined && resume[0] && roles !== companies) {
+  if (built === undefined && isOwn && roles !== companies) {
     const message = `Its roles are ${roles}, but the timeline in content/expertise.yaml has ${companies}.`;
     const fix = 'Write the same. Without the file, the résumé is made of the timeline.';
     yield error('content/resume.md', 'text', message, fix);

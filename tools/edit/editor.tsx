@@ -20,7 +20,7 @@ const Checklist = ({ findings }: { findings: readonly Finding[] }) => (
     <p aria-live="polite">
       {findings.some(({ severity }) => severity === 'error')
         ? `Before you publish: ${findings.length} left. Replace what is the sample’s, confirm what is true of you, too, or remove it.`
-        : 'Nothing stands in the way of publishing. In a terminal: npm run publish'}
+        : 'Nothing stands in the way of publishing. In a terminal: npm run publish (docs/guide/publish.md)'}
     </p>
     <ul>
       {findings.map(({ file: name, field, message, fix, sample = [], canRemove }) => {
