@@ -1,8 +1,9 @@
+import type { MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { changed, draft, examine, file, fileNameOf, files, opened, save, yaml } from './draft.ts';
 import type { Finding } from './files.ts';
-import { Button, Field, hintOf, inForm, nameOf, titleOfFile } from './form.tsx';
+import { Button, Field, hintOf, inForm, nameOf, type Press, titleOfFile } from './form.tsx';
 
 // Runs in the browser of `npm run edit` (decision 0027). The server checks what is saved.
 
@@ -12,6 +13,15 @@ const open = (choice: string): void => {
   const address = choice === newPage && prompt('Address, such as speaking for /speaking');
   const name = choice === newPage ? `content/pages/${fileNameOf(String(address))}.md` : choice;
   if (address !== null) location.search = new URLSearchParams({ name }).toString();
+};
+
+/** The button that was pressed goes; the next one takes the focus. */
+const act = async ({ currentTarget }: MouseEvent, method: string, name: string) => {
+  const buttons = () => [...document.querySelectorAll<HTMLElement>('#part, section button')];
+  const place = buttons().indexOf(currentTarget as HTMLElement);
+  await examine(method, { name });
+  const left = buttons();
+  (left[place] ?? left.at(-1))?.focus();
 };
 
 /** What the doctor finds, in the file that is open or everywhere. */
@@ -26,8 +36,9 @@ const Checklist = ({ findings }: { findings: readonly Finding[] }) => (
       {findings.map(({ file: name, field, message, fix, sample = [], canRemove }) => {
         const title = files.includes(name) ? titleOfFile(name) : name;
         const place = `?${new URLSearchParams({ name })}#${field || sample[0]?.field}`;
-        const keep = () => void examine('POST', { name });
-        const remove = () => confirm(`Remove ${title}?`) && void examine('DELETE', { name });
+        const keep: Press = (event) => void act(event, 'POST', name);
+        const remove: Press = (event) =>
+          confirm(`Remove ${title}?`) && void act(event, 'DELETE', name);
         const isShown = !opened || name === file;
         return (
           isShown && (

@@ -129,7 +129,7 @@ const Input = ({ schema, path, isOptional, words, isWrong }: FieldProps & { isWr
   );
 };
 
-type Press = (event: MouseEvent) => void;
+export type Press = (event: MouseEvent) => void;
 
 /** Acts `on` something, which its accessible name has as well. */
 export const Button = ({ name, on, press }: { name: string; on: string; press: Press }) => (
