@@ -171,7 +171,15 @@ function* examineFiles(project: Project): Generator<Finding> {
   }
   for (const { file, line, message } of staleFiles) {
     if (!file.startsWith('public/')) {
-      yield { ...error(file, 'text', `Its text is wrong: ${message}.`, 'Correct it.'), line };
+      yield {
+        ...error(
+          file,
+          'text',
+          `Its text is wrong: ${message}.`,
+          `Correct it, and run \`${typeset}\`.`,
+        ),
+        line,
+      };
       continue;
     }
     const command = file.startsWith('public/share/') ? 'npm run share-images' : typeset;
