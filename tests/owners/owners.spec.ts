@@ -283,9 +283,9 @@ for (const [name, owner] of Object.entries({ few, everything, bare })) {
     await page.goto('about:blank');
     server.kill();
     const { findings } = JSON.parse(await run('tools/doctor.ts', '--json'));
-    for (const { severity, message, fix, sampleLines } of findings) {
+    for (const { severity, message, fix, sample } of findings) {
       // Figures and files, which nobody translates.
-      if (sampleLines) continue;
+      if (sample) continue;
       // Papers and résumé take a minute to typeset.
       if (severity === 'error' && !fix.includes('=papers')) wrong.push(message);
     }

@@ -65,11 +65,7 @@ const readBuiltSite = (folder: string, environment: Environment) => {
  * @param folder of the built site, such as dist; null to leave out what a build and the commands before it make
  * @throws ContentError when `content/` has mistakes
  */
-export const readProject = async (
-  environment: Environment,
-  host: Host | null,
-  folder: string | null,
-) => {
+export const readProject = async (set: Environment, host: Host | null, folder: string | null) => {
   const { content, mistakes } = loadContent();
   if (!content) throw new ContentError(mistakes);
   const publicFiles = await readPublicFiles();
@@ -89,13 +85,13 @@ export const readProject = async (
     content,
     texts: [...readTexts(content.site), ...files],
     confirmed,
-    environment,
+    environment: set,
     host,
     publicFiles,
     /** Documents and share pictures whose sources have changed. */
     staleFiles: folder === null ? [] : inPapers.concat(findStaleShareImages()),
-    sharedInbox: findSharedFolder(environment.DATA_DIR || variables.DATA_DIR.default),
-    built: folder === null ? undefined : readBuiltSite(folder, environment),
+    sharedInbox: findSharedFolder(set.DATA_DIR || variables.DATA_DIR.default),
+    built: folder === null ? undefined : readBuiltSite(folder, set),
     today: new Date(),
   };
 };

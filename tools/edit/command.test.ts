@@ -145,8 +145,10 @@ ofSample('mistakes and foreign changes keep a file as it is (behavior 8.4)', asy
 
 ofSample('the doctor’s findings are shown, confirmed and removed (behavior 8.4)', async () => {
   const checklist = page.getByLabel('Before you publish');
-  const answered = async (press: Promise<void>) =>
-    Promise.all([page.waitForResponse((response) => response.request().method() !== 'PUT'), press]);
+  const press = async (name: string) => {
+    await button(name).click();
+    await expect(button(name)).toHaveCount(0);
+  };
   await page.goto(address);
   await checklist.getByRole('link', { name: 'Address and mail' }).click();
   const origin = field('Address of the site, such as https://firm.com (SITE_URL)');
@@ -163,8 +165,7 @@ ofSample('the doctor’s findings are shown, confirmed and removed (behavior 8.4
   await refuse('“Retention years” must be 1 or more, but is 0');
   await field('Retention years').fill('2');
   await expect(field('Booking')).toBeChecked();
-  await answered(button('True of me: Statement').click());
-  await expect(button('True of me: Statement')).toHaveCount(0);
+  await press('True of me: Statement');
   await expect(field('Statement')).toBeFocused();
   await expect(button('True of me: Pages')).toBeVisible();
 
@@ -175,8 +176,7 @@ ofSample('the doctor’s findings are shown, confirmed and removed (behavior 8.4
   await field('Text, in Markdown').fill(':::role[Mine]\n:::');
   await save();
   await expect(checklist).toContainText('Its roles are Mine, but the timeline in “Expertise” has');
-  await answered(button('Remove: Resume').click());
-  await expect(checklist.getByRole('listitem')).toHaveCount(0);
+  await press('Remove: Resume');
   expect(existsSync(pathOf('resume.md'))).toBe(false);
 
   await open('identity.yaml');
@@ -189,12 +189,13 @@ ofSample('the doctor’s findings are shown, confirmed and removed (behavior 8.4
   await expect(field('Eyebrow')).toBeFocused();
   await page.goto(address);
   const [paper] = readdirSync(join(folder, 'public/resources/white-papers'));
-  await answered(button(`Remove: public/resources/white-papers/${paper}`).click());
+  await press(`Remove: public/resources/white-papers/${paper}`);
   expect(readdirSync(join(folder, 'public/resources/white-papers'))).not.toContain(paper);
   const left = checklist.getByRole('button', { name: /^True of me/ });
   for (let count = await left.count(); count > 0; count--) {
-    await answered(left.first().click());
+    await left.first().press('Enter');
     await expect(left).toHaveCount(count - 1);
+    await expect(count > 1 ? left.first() : field('Part of the site')).toBeFocused();
   }
   await expect(checklist).toContainText('is missing, or is not a readable PDF');
   await open('resources.yaml');
@@ -255,6 +256,7 @@ ofSample('what is typed stays during a save, and without an answer (behavior 8.4
 test('what is saved without a change is as it was, whatever its line ends (behavior 8.4)', async () => {
   const byteOrderMark = '\uFEFF';
   for (const file of openFile(folder, '').files.slice(1)) {
+    if (!existsSync(join(folder, file))) continue;
     const before = readFileSync(join(folder, file), 'utf8');
     for (const text of [before.replaceAll('\n', '\r\n'), byteOrderMark + before]) {
       writeFileSync(join(folder, file), text);

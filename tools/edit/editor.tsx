@@ -1,8 +1,9 @@
+import type { MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { changed, draft, examine, file, fileNameOf, files, opened, save, yaml } from './draft.ts';
 import type { Finding } from './files.ts';
-import { Button, Field, hintOf, inForm, nameOf, titleOfFile } from './form.tsx';
+import { Button, Field, hintOf, inForm, nameOf, type Press, titleOfFile } from './form.tsx';
 
 // Runs in the browser of `npm run edit` (decision 0027). The server checks what is saved.
 
@@ -14,20 +15,30 @@ const open = (choice: string): void => {
   if (address !== null) location.search = new URLSearchParams({ name }).toString();
 };
 
+/** The button that was pressed goes; the next one takes the focus. */
+const act = async ({ currentTarget }: MouseEvent, method: string, name: string) => {
+  const buttons = () => [...document.querySelectorAll<HTMLElement>('#part, section button')];
+  const place = buttons().indexOf(currentTarget as HTMLElement);
+  await examine(method, { name });
+  const left = buttons();
+  (left[place] ?? left.at(-1))?.focus();
+};
+
 /** What the doctor finds, in the file that is open or everywhere. */
 const Checklist = ({ findings }: { findings: readonly Finding[] }) => (
   <section aria-label="Before you publish">
     <p aria-live="polite">
       {findings.some(({ severity }) => severity === 'error')
         ? `Before you publish: ${findings.length} left. Replace what is the sample’s, confirm what is true of you, too, or remove it.`
-        : 'Nothing stands in the way of publishing. In a terminal: npm run publish'}
+        : 'Nothing stands in the way of publishing. In a terminal: npm run publish (docs/guide/publish.md)'}
     </p>
     <ul>
       {findings.map(({ file: name, field, message, fix, sample = [], canRemove }) => {
         const title = files.includes(name) ? titleOfFile(name) : name;
         const place = `?${new URLSearchParams({ name })}#${field || sample[0]?.field}`;
-        const keep = () => void examine('POST', { name });
-        const remove = () => confirm(`Remove ${title}?`) && void examine('DELETE', { name });
+        const keep: Press = (event) => void act(event, 'POST', name);
+        const remove: Press = (event) =>
+          confirm(`Remove ${title}?`) && void act(event, 'DELETE', name);
         const isShown = !opened || name === file;
         return (
           isShown && (

@@ -119,8 +119,9 @@ export const saveFile = async (
  */
 export const findFindings = async (confirmed = {}) => {
   const findings = await diagnose(undefined, { folder: null, ...confirmed }).catch((cause) => {
-    if (!(cause instanceof ContentError)) throw cause;
-    return cause.mistakes.map(({ file, field, message }) => error(file, field, message, ''));
+    const unread = { file: settings, field: '', message: String(cause) };
+    const mistakes = cause instanceof ContentError ? cause.mistakes : [unread];
+    return mistakes.map(({ file, field, message }) => error(file, field, message, ''));
   });
   return findings.map(({ file, ...finding }) => ({
     ...finding,

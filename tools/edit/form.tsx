@@ -129,7 +129,7 @@ const Input = ({ schema, path, isOptional, words, isWrong }: FieldProps & { isWr
   );
 };
 
-type Press = (event: MouseEvent) => void;
+export type Press = (event: MouseEvent) => void;
 
 /** Acts `on` something, which its accessible name has as well. */
 export const Button = ({ name, on, press }: { name: string; on: string; press: Press }) => (
@@ -201,7 +201,9 @@ export const Field = (props: FieldProps) => {
         </details>
       ) : (
         <>
-          <label htmlFor={id}>{isOptional && !words ? `${title} (optional)` : title}</label>
+          <label htmlFor={id}>
+            {isOptional && !words && schema.type !== 'boolean' ? `${title} (optional)` : title}
+          </label>
           {about}
           <Input {...props} schema={schema} isWrong={mistake !== undefined} />
         </>
