@@ -3,6 +3,8 @@ import entriesStyles from '#src/components/Entries.module.css';
 import { Section } from '#src/components/Section.tsx';
 import styles from './Clients.module.css';
 
+const { counted, pairs } = entriesStyles;
+
 interface Logo {
   firm: string;
   src: string;
@@ -11,9 +13,9 @@ interface Logo {
 }
 
 export const Clients = ({ logos }: { logos: readonly Logo[] }) => (
-  <Section id="clients" className={styles.clients} words={clients}>
+  <Section id="clients" words={clients}>
     {clients.words.length > 0 && (
-      <ul className={`${entriesStyles.counted} ${styles.words}`}>
+      <ul className={`${counted} ${clients.words.length < 4 ? pairs : ''} ${styles.words}`}>
         {clients.words.map(({ text, name, role, firm }) => (
           <li key={text}>
             <figure>

@@ -60,7 +60,7 @@ export const Contact = ({ children }: { children?: ReactNode }) => (
         <CallLink className={styles.action} />
       </li>
     </ul>
-    <div className={styles.form}>
+    <div className={`${styles.form} unprinted`}>
       <LinkTargets>
         <Subsection
           id={prefillTarget('contact')}
@@ -68,7 +68,7 @@ export const Contact = ({ children }: { children?: ReactNode }) => (
           heading={contact.form.heading}
         >
           {children}
-          <p className={`${styles.privacy} fine unprinted`}>
+          <p className={`${styles.privacy} fine`}>
             <a href="/privacy">{findPage('privacy').title}</a>
           </p>
         </Subsection>

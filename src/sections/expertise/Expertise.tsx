@@ -52,10 +52,7 @@ export const Expertise = () => (
         ))}
       </dl>
     )}
-    <Entries
-      entries={expertise.values}
-      className={`${counted} ${short} ${small} ${styles.values}`}
-    />
+    <Entries entries={expertise.values} className={`${counted} ${short} ${small}`} />
     <Subsection heading={expertise.timelineHeading}>
       <ol className={styles.timeline}>
         {expertise.timeline.map((role) => (

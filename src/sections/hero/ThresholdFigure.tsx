@@ -71,8 +71,8 @@ const Figure = ({ content, numbers }: FigureProps) => {
   return (
     <figure className={styles.figure} aria-labelledby={titleId}>
       {/* Spoken as the figure's name. */}
-      <p id={titleId} className={styles.title} aria-hidden="true">
-        {content.title}
+      <p id={titleId} aria-hidden="true">
+        <b>{content.title}</b>
       </p>
       <p className={styles.key} aria-hidden="true">
         <span>{content.legitimate}</span>

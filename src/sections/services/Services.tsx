@@ -16,7 +16,7 @@ import { priceOf } from '#src/price.ts';
 import styles from './Services.module.css';
 
 const { labels, approach, banner, capacity = [] } = services;
-const { counted, pairs, small } = entriesStyles;
+const { counted, small } = entriesStyles;
 
 /** On a scale of one year; the line is its end. */
 const DurationBar = ({ weeks: [least, most] }: { weeks: Service['weeks'] }) => (
@@ -109,11 +109,7 @@ export const Services = () => (
         className={`${counted} ${small} ${styles.steps}`}
       />
     </Subsection>
-    <Entries
-      entries={capacity}
-      list="div"
-      className={`${counted} ${small} ${pairs} ${styles.capacity}`}
-    />
+    <Entries entries={capacity} list="div" className={`${small} ${sectionStyles.split}`} />
     <div className={`${sectionStyles.split} ${styles.banner} unprinted`}>
       <h3>{banner.heading}</h3>
       <div>
