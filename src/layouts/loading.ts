@@ -34,12 +34,12 @@ const reached = (island: Element, file: string) => {
 };
 
 /** A form is alive before it is in view, so that nothing is typed before. The island has no box. */
-const near = ({ children }: Element) =>
+const near = (island: Element) =>
   new Promise((resolve) => {
     const look = (entries: IntersectionObserverEntry[]) =>
       entries.some(({ isIntersecting }) => isIntersecting) && resolve(null);
     const observer = new IntersectionObserver(look, { rootMargin: '100%' });
-    for (const child of children) observer.observe(child);
+    observer.observe(island.firstElementChild ?? island);
   });
 
 const needed: ClientDirective = async (load, { value }, island) => {
