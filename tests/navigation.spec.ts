@@ -200,7 +200,6 @@ test('back and forward jump to the section of the address (behavior 2.1, 2.2, 10
   await expectSection('resources');
   await page.goBack();
   await expect(page).toHaveURL('/');
-  await expect.poll(() => placeOf(page)).toBe(0);
   await page.goForward();
   await expectSection('resources');
 });

@@ -3,29 +3,27 @@ import { frame, idle, next, wait } from '../browser.ts';
 
 // When scripts come: the rules of `client:needed` (behavior 1.4). Without its file, an island is its HTML.
 
-/** No script may delay the first paint, which the second frame comes after. */
-const painted = frame().then(frame).then(idle);
-
-/** Files that are there or on their way. */
-const files = new Map<string, Promise<boolean>>();
-/** Fetches a file whole, to import it then: Firefox never repeats an `import()` that failed. */
-const fetchFile = async (file: string, priority: RequestPriority = 'auto'): Promise<boolean> => {
-  const read = (response: Response) => response.blob().then(() => response.ok);
-  const fetched = files.get(file) ?? fetch(file, { priority }).then(read, () => false);
-  files.set(file, fetched);
-  if (!(await fetched)) files.delete(file);
-  return fetched;
-};
-
 const presence = ['pointermove', 'pointerdown', 'keydown', 'scroll'];
-/** Visitors who move may soon reach an island. Where each kilobyte counts, its file comes only then. */
-const fetchAhead = async (file: string): Promise<void> => {
-  await painted;
+
+/** Fetches a file whole, to import it then: Firefox never repeats an `import()` that failed. */
+const fetchFile = (file: string, options?: RequestInit): Promise<boolean> =>
+  fetch(file, options).then(
+    (response) => response.blob().then(() => response.ok),
+    () => false,
+  );
+
+/**
+ * Visitors who move may soon reach an island, whose file comes ahead then, and is not run. Not where each
+ * kilobyte counts. Called by the page's script, and in no script that is in the HTML.
+ */
+export const fetchIslandsAhead = async (): Promise<void> => {
+  const island = document.querySelector('astro-island:not([component-export=PageScript])');
+  const file = island?.getAttribute('component-url');
   await next(window, ...presence);
   // Missing in TypeScript's DOM types, in Firefox and in Safari.
   const { connection } = navigator as { connection?: Record<string, unknown> };
   const isMetered = connection?.saveData || /2g/.test(String(connection?.effectiveType));
-  if (!isMetered) await fetchFile(file, 'low');
+  if (file && !isMetered) await fetchFile(file, { priority: 'low' });
 };
 
 /** With a pointer before it is pressed; `needed` comes from a script. */
@@ -36,20 +34,20 @@ const reached = (island: Element, file: string) => {
 };
 
 /** A form is alive before it is in view, so that nothing is typed before. The island has no box. */
-const near = ({ children }: Element) =>
+const near = (island: Element) =>
   new Promise((resolve) => {
     const look = (entries: IntersectionObserverEntry[]) =>
       entries.some(({ isIntersecting }) => isIntersecting) && resolve(null);
     const observer = new IntersectionObserver(look, { rootMargin: '100%' });
-    for (const child of children) observer.observe(child);
+    observer.observe(island.firstElementChild ?? island);
   });
 
 const needed: ClientDirective = async (load, { value }, island) => {
   const file = island.getAttribute('component-url') ?? '';
   const isPage = value === 'page';
   const sign = () => (isPage ? next(window, 'online', ...presence) : reached(island, file));
-  if (!isPage) void fetchAhead(file);
-  const first = isPage ? painted : sign();
+  // No script may delay the first paint, which the second frame comes after.
+  const first = isPage ? frame().then(frame).then(idle) : sign();
   await (value === 'near' ? Promise.race([first, near(island).then(idle)]) : first);
   while (!(await fetchFile(file))) await Promise.all([wait(1000), sign()]);
   if (!isPage) return (await load())();

@@ -5,6 +5,7 @@ import { startCounting } from '#src/analytics/track.ts';
 import { needIsland } from '#src/browser.ts';
 import { installGlobalHandlers } from '#src/errors/global-handlers.ts';
 import { followHeader } from '#src/sections/header/follow-header.ts';
+import { fetchIslandsAhead } from './loading.ts';
 
 /** Gives Astro the file of `start`: `client:needed="page"`. */
 export const PageScript = () => null;
@@ -33,6 +34,7 @@ const parts = [
   followHash,
   keepYear,
   keepPrintedDate,
+  fetchIslandsAhead,
   () => {
     if (readStoredDraft()) needIsland('ContactForm');
   },
