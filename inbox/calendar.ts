@@ -21,15 +21,6 @@ export interface Offer {
   isChecked: boolean;
 }
 
-/** The owner's hours, without what is taken. In both, `except` is a booking that does not block its own time. */
-export interface Calendar {
-  /** The owner's. */
-  timeZone: string;
-  offer: (minutes: number, zone: string | undefined, except?: number) => Promise<Offer>;
-  /** @returns why it cannot be had, or what the store asks for; the store has the last word */
-  want: (start: string, minutes: number, except?: number) => Promise<Obstacle | WantedTime>;
-}
-
 /**
  * The owner's; none are read without hours that they could be in the way of.
  * @param mailTo where the owner gets mail, which may be invited under this address; null for nowhere
@@ -80,13 +71,17 @@ export const wantedTime = (
   };
 };
 
-/** @param calendars the owner's own; null where there are none */
+/**
+ * The owner's hours, without what is taken.
+ * @param calendars the owner's own; null where there are none
+ */
 export const createCalendar = (
   availability: Availability,
   store: Pick<Store, 'blockedTimes'>,
   calendars: Pick<Calendars, 'busy'> | null,
   now: () => Date,
-): Calendar => {
+) => {
+  /** @param except a booking that does not block its own time, here and below */
   const situationOf = async (minutes: number, except?: number) => {
     const time = now().getTime();
     const bookings = (await store.blockedTimes(iso(time - day), iso(time))).filter(
@@ -117,7 +112,7 @@ export const createCalendar = (
   const timesOf = createMemo<readonly number[]>();
   return {
     timeZone: availability.timeZone,
-    offer: async (minutes, zone, except) => {
+    offer: async (minutes: number, zone?: string, except?: number): Promise<Offer> => {
       const situation = await situationOf(minutes, except);
       const { now: start, busy, full } = situation;
       const end = start + (availability.horizon + 2) * day;
@@ -130,10 +125,17 @@ export const createCalendar = (
         isChecked: situation.isChecked,
       };
     },
-    want: async (text, minutes, except) => {
+    /** @returns why it cannot be had, or what the store asks for; the store has the last word */
+    want: async (
+      text: string,
+      minutes: number,
+      except?: number,
+    ): Promise<Obstacle | WantedTime> => {
       const start = readStart(text);
       const obstacle = obstacleTo(await situationOf(minutes, except), start);
       return obstacle ?? wantedTime(availability, start, minutes);
     },
   };
 };
+
+export type Calendar = ReturnType<typeof createCalendar>;
