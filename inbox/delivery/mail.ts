@@ -10,9 +10,6 @@ import { printable } from '../printable.ts';
 import type { Submission } from '../stores/store.ts';
 import { wrapWords } from '../wrap.ts';
 
-/** Milliseconds for all of an attempt; less than the first pause, after which others may try. */
-export const attemptLimit = 20_000;
-
 export interface Addresses {
   from: string;
   to: string;

@@ -1,3 +1,6 @@
+/** Milliseconds for all of an attempt; less than the first pause, after which others may try. */
+export const attemptLimit = 20_000;
+
 /** An answer over HTTP that is no success, with the sender's own words and code, if it has any. */
 export class HttpError extends Error {
   readonly status: number;

@@ -1,6 +1,6 @@
 import { isRecord } from '#enquiry/record.ts';
-import { attemptLimit, type Mail, type MailService } from './mail.ts';
-import { HttpError } from './refusal.ts';
+import type { Mail, MailService } from './mail.ts';
+import { attemptLimit, HttpError } from './refusal.ts';
 
 export const resendBaseUrl = 'https://api.resend.com';
 

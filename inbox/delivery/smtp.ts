@@ -1,6 +1,7 @@
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { mailableAddress } from '../mailbox.ts';
-import { attemptLimit, type MailService } from './mail.ts';
+import type { MailService } from './mail.ts';
+import { attemptLimit } from './refusal.ts';
 
 /** @param timeLimit milliseconds for all of an attempt: a server that drips is never silent */
 export const createSmtp = (url: string, timeLimit = attemptLimit): MailService => {

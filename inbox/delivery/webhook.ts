@@ -1,6 +1,5 @@
-import { attemptLimit } from './mail.ts';
 import type { Deliver } from './outbox.ts';
-import { HttpError } from './refusal.ts';
+import { attemptLimit, HttpError } from './refusal.ts';
 
 /** The receiver can recognize a second delivery by its Idempotency-Key. */
 export const createWebhookDelivery =
