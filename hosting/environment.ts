@@ -1,6 +1,5 @@
 import { bookingProviderAt, bookingProviders } from '#enquiry/booking-providers.ts';
-import type { FormService } from '#enquiry/form-services.ts';
-import { formServiceAt, formServices } from '#enquiry/form-services.ts';
+import { type FormService, formServiceAt, formServices } from '#enquiry/form-services.ts';
 import type { Mistake } from '#model/mistake.ts';
 import { buildRecord } from './build-record.ts';
 import { mistakeIn } from './delivery.ts';

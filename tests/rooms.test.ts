@@ -61,3 +61,12 @@ test('a file of the backend with more than 300 lines begins with the reason', ()
     if (text.split('\n').length > 301) expect(text).toMatch(/^\/\/ More than 300 lines, since /);
   }
 });
+
+test('the code that comes before every command reads no content, which is not there in a fresh checkout', () => {
+  const reached = new Set(['tools/content-first.ts']);
+  for (const file of reached) {
+    for (const [from, path, isType] of imports) if (from === file && !isType) reached.add(path);
+  }
+  expect(reached.size).toBeGreaterThan(10);
+  expect([...reached].filter((path) => path.startsWith('content/'))).toEqual([]);
+});
