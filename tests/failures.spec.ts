@@ -180,12 +180,13 @@ const file = `**${paper.path}`;
 const failure = (page: Page) => notices(page, failureMessages.resource_download);
 const { tryAgain, requestByEmail, browseResources } = failureOptionLabels;
 
-/** Answers in order, and repeats the last answer; `asked` has the methods of the requests. */
+/** Answers in order, and repeats the last answer; `asked` has methods and ranges of the requests. */
 const answerPaper = async (page: Page) => {
   const asked: string[] = [];
   let answers: (number | 'lost')[] = [];
   await page.route(file, async (route) => {
-    asked.push(route.request().method());
+    const { range } = route.request().headers();
+    asked.push(route.request().method() + (range ? ` ${range}` : ''));
     const answer = answers.length > 1 ? answers.shift() : answers[0];
     if (answer === 'lost') await route.abort('connectionreset');
     else await route.fulfill({ status: answer ?? 200, body: '%PDF' });
@@ -196,7 +197,7 @@ const answerPaper = async (page: Page) => {
   };
   return { asked, set };
 };
-const head = 'HEAD';
+const [head, byte] = ['HEAD', 'GET bytes=0-0'];
 
 const expectDownload = async (page: Page, from: Locator, filename: string): Promise<void> => {
   const download = page.waitForEvent('download');
@@ -205,17 +206,18 @@ const expectDownload = async (page: Page, from: Locator, filename: string): Prom
   await expect(notices(page)).toHaveCount(0);
 };
 
-test('a paper or the résumé is asked for with HEAD and saved under its name, also where a host refuses HEAD; one that is missing is explained at once, with a retry that can work and other ways (behavior 4.3, 6.1)', async ({
+test('a paper or the résumé is asked for with HEAD, or for one byte where a host refuses that, and saved under its name; one that is missing or refused is explained at once, with a retry that can work and other ways (behavior 4.3, 6.1)', async ({
   page,
   expectConsole,
 }) => {
-  expectConsole(/403/, /404/, /405/, /410/, /501/, /resource_download: status 4(?:04|10)/);
+  expectConsole(/403/, /404/, /405/, /501/, /416/, /resource_download: status 40[34]/);
   const { asked, set } = await answerPaper(page);
   await open(page);
-  for (const status of [200, 403, 405, 501]) {
-    set(status, 200);
+  for (const answers of [[200], [403, 200], [405, 206], [501, 416, 200]]) {
+    set(...answers);
     await expectDownload(page, access(page), paper.filename);
-    expect(asked.filter((method) => method !== 'GET')).toEqual([head]);
+    const probes = asked.filter((request) => request !== 'GET');
+    expect(probes).toEqual([head, byte].slice(0, answers.length));
   }
   const resume = `a[href="${site.resumeFile}"]`;
   for (const place of ['#expertise', 'footer']) {
@@ -232,9 +234,10 @@ test('a paper or the résumé is asked for with HEAD and saved under its name, a
   expect(asked).toEqual([head]);
   await expectDownload(page, page.getByRole('button', { name: tryAgain }), paper.filename);
 
-  set(410);
+  set(403);
   await access(page).click();
   await expect(failure(page)).toBeFocused();
+  expect(asked).toEqual([head, byte]);
   await page.getByRole('link', { name: browseResources }).click();
   await expect(page).toHaveURL('/#resources');
   await expect(page.locator('#resources')).toBeFocused();

@@ -28,14 +28,15 @@ interface Download {
   filename: string;
 }
 
-/** Asks with HEAD. A host that refuses that, with 405, 501 or 403, may have the file. */
-const ask = async (path: string): Promise<Failure | null> => {
+const ask = async (path: string, request: RequestInit): Promise<Failure | null> => {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), answerLimit);
   try {
-    const { status } = await fetch(path, { method: 'HEAD', signal: controller.signal });
-    const isMissing = status === 404 || status === 410 || (status >= 500 && status !== 501);
-    return isMissing ? { kind: 'status', status, message: null } : null;
+    const { ok, status, body } = await fetch(path, { ...request, signal: controller.signal });
+    // A host that ignores the range sends the whole file.
+    void body?.cancel();
+    // An empty file has no such range, and is there.
+    return ok || status === 416 ? null : { kind: 'status', status, message: null };
   } catch (cause) {
     return { kind: controller.signal.aborted ? 'timeout' : 'network', cause };
   } finally {
@@ -43,9 +44,18 @@ const ask = async (path: string): Promise<Failure | null> => {
   }
 };
 
+/** Asks with HEAD, and where a host refuses that, with GET for one byte. */
+const probe = async (path: string): Promise<Failure | null> => {
+  const failure = await ask(path, { method: 'HEAD' });
+  const status = failure?.kind === 'status' ? failure.status : null;
+  // 404 and 410 mean that the file is not there, other 5xx that the host has a problem.
+  const isRefused = /^4(?!04|10)|501/.test(String(status));
+  return isRefused ? ask(path, { headers: { Range: 'bytes=0-0' }, cache: 'no-store' }) : failure;
+};
+
 const findFailure = async (path: string): Promise<Failure | null> => {
   for (let retriesLeft = downloadRetries; ; retriesLeft--) {
-    const failure = await ask(path);
+    const failure = await probe(path);
     const mayPass =
       failure?.kind === 'network' || (failure?.kind === 'status' && failure.status >= 500);
     if (!mayPass || retriesLeft === 0) return failure;
