@@ -80,11 +80,11 @@ const dateOf = ({ wall, kind }: Moment, { clocks }: Context): number => {
 
 const hourOf = (wall: number): number => wall - Math.floor(wall / day) * day;
 
-/** What a clock shows at a moment. */
+/** Returns the time that a clock shows at a moment. */
 const wallOn = (clock: Clock, moment: Moment): number =>
   moment.clock === clock ? moment.wall : clock.wallOf(instantOf(moment));
 
-/** What an exception can mean on the clock of a series, the likeliest first. */
+/** Returns the possible meanings of an exception on the clock of a series, the likeliest first. */
 const wallsOf = (moment: Moment, { start, context }: Series): number[] => {
   const { wall, kind } = moment;
   if (start.kind === 'date') return [dateOf(moment, context)];
@@ -156,7 +156,7 @@ const followRule = (property: Property, series: Series, search: Interval) => {
   return { walls: days, isSolid: rule !== null };
 };
 
-/** How one time of a series changes all later ones (RANGE=THISANDFUTURE). */
+/** Returns the change that one time of a series makes to all later ones (RANGE=THISANDFUTURE). */
 const changeOf = (other: Event, series: Series) => {
   const [from] = other.andFuture && other.id ? wallsOf(other.id, series) : [];
   if (from === undefined) return [];
@@ -230,7 +230,7 @@ const repeatedIntervals = (series: Series, others: readonly Event[]): Interval[]
 
 const hasStart = (event: Event): event is Series => event.start !== null;
 
-/** When the owner is busy by all events of one UID. */
+/** Returns the busy intervals of all events of one UID. */
 const groupIntervals = (all: readonly Event[], isOwn: IsOwn): Interval[] => {
   const masters = newestOf(all.filter(({ id }) => !id));
   const master = masters.find(hasStart);

@@ -81,7 +81,7 @@ const lengthUntil = (end: Moment, start: Moment): Length =>
     ? { wall: end.wall - start.wall, exact: 0 }
     : { wall: 0, exact: instantOf(end) - instantOf(start) };
 
-/** How long an event lasts: a day where that cannot be read. */
+/** Returns the duration of an event: a day where that cannot be read. */
 const lengthOf = (component: Component, start: Moment, context: Context): Length => {
   const lengths = [
     ...propertiesOf(component, 'DURATION').map(({ value }) => readDuration(value)),
@@ -140,7 +140,7 @@ export interface Event {
   /** Milliseconds that it takes to get there, by Apple's calendar. */
   travel: number;
   isBusy: boolean;
-  /** Which of the times of a repeated event it replaces. */
+  /** The time of a repeated event that it replaces. */
   id: Moment | null;
   /** It changes all later ones, too. */
   andFuture: boolean;
@@ -148,7 +148,7 @@ export interface Event {
   isDoubtful: boolean;
 }
 
-/** Where the start cannot be read: all of the day that is written. */
+/** Returns a start in place of one that cannot be read: all of the day that is written. */
 const guessStart = (component: Component, { clocks }: Context): Moment | null => {
   const dates = ['DTSTART', 'RECURRENCE-ID', 'DTEND'].flatMap((name) =>
     propertiesOf(component, name).flatMap(({ value }) => value.match(/\d{8}/g) ?? []),

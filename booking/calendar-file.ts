@@ -14,7 +14,7 @@ export interface CalendarEvent {
   uid: string;
   /** 0 when it is booked, one more with each change. */
   sequence: number;
-  /** When it was booked or last changed. */
+  /** The time of the booking or of its last change. */
   stampedAt: number;
   start: number;
   minutes: number;
@@ -26,14 +26,14 @@ export interface CalendarEvent {
   /** A whole address where it can be changed, or null. */
   url: string | null;
   organizer: Person;
-  /** Who booked, and so has accepted; null in what is published. */
+  /** The visitor, as having accepted; null in a published calendar. */
   attendee: Person | null;
 }
 
 export interface CalendarFile {
   /** `PUBLISH` in feeds, downloads and mail to the organizer; `REQUEST` and `CANCEL` in mail to the attendee. */
   method: 'PUBLISH' | 'REQUEST' | 'CANCEL';
-  /** Who wrote it, such as the firm. */
+  /** The author of the file, such as the firm. */
   product: string;
   /** Of a calendar to subscribe to, or null. */
   name: string | null;

@@ -4,7 +4,7 @@ import { day, hour, minute } from './interval.ts';
 
 /** A date, or a time on a clock (RFC 5545 3.3.4, 3.3.5). */
 export interface Time {
-  /** What the clock shows, as if it were of UTC, in epoch milliseconds; of a date, its begin. */
+  /** The time that the clock shows, as if it were of UTC, in epoch milliseconds; of a date, its start. */
   wall: number;
   isDate: boolean;
   isUtc: boolean;

@@ -279,8 +279,8 @@ test('the last good copy serves while a calendar cannot be read, and the log nam
   now += 6 * minute;
   await calendars.refresh();
   expect(await calendars.busy()).toEqual({ busy: [ten], state: 'stale', since: begin });
-  const told = 'It answered 500. Its copy of 2026-11-23T12:00:00.000Z still counts.';
-  expect(reports).toEqual([told]);
+  const reported = 'It answered 500. Its copy of 2026-11-23T12:00:00.000Z still counts.';
+  expect(reports).toEqual([reported]);
   // Tried again after a minute, not sooner.
   for (const [later, count, said] of [
     [0, 2, 1],
@@ -295,7 +295,7 @@ test('the last good copy serves while a calendar cannot be read, and the log nam
   now += minute;
   await calendars.refresh();
   expect(await calendars.busy()).toEqual(fresh(noon, now));
-  expect(reports).toEqual([told, told, 'It can be read again.']);
+  expect(reports).toEqual([reported, reported, 'It can be read again.']);
 });
 
 test.each<[string, Answer, RegExp]>([

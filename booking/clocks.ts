@@ -9,7 +9,7 @@ import { inDatabase, once, plain, zoneByName } from './zone-names.ts';
  * clock of UTC shows the same.
  */
 export interface Clock {
-  /** When they first show it; a time that they skip, by the offset before (RFC 5545 3.3.5). */
+  /** Returns the instant at which they first show it; a time that they skip, by the offset before (RFC 5545 3.3.5). */
   instantOf: (wall: number) => number;
   wallOf: (instant: number) => number;
 }
@@ -75,7 +75,7 @@ interface Onset {
   after: number;
 }
 
-/** How the zones of a calendar are read. */
+/** The context in which the zones of a calendar are read. */
 interface Reading {
   /** No time after this instant matters. */
   end: number;
@@ -84,7 +84,7 @@ interface Reading {
   spend: (work: number) => void;
 }
 
-/** When a part of a VTIMEZONE (RFC 5545 3.6.5) takes over; never where it cannot be read. */
+/** Returns the onsets of a part of a VTIMEZONE (RFC 5545 3.6.5); none where it cannot be read. */
 const onsetsOf = (part: Component, begin: string, { end, report, spend }: Reading): Onset[] => {
   spend(1);
   const after = readOffset(textOf(part, 'TZOFFSETTO') ?? '');

@@ -38,7 +38,7 @@ test.each(cases)('$file: $symptom', ({ file, start, end, expected, ...options })
   expect(busy.map((each) => `${iso(each.start)}/${iso(each.end)}`)).toEqual(expected);
 });
 
-/** As the head of the file says. */
+/** Reads the format that the head of the file describes. */
 const readShort = (text: string) =>
   text
     .split(/^## /m)

@@ -25,7 +25,7 @@ export const plain = (name: string): string =>
     .toLowerCase()
     .trim();
 
-/** When clocks of the north, and of the south, show their standard time. */
+/** Instants at which clocks of the north, and of the south, show their standard time. */
 const [january, july] = [Date.UTC(2026, 0), Date.UTC(2026, 6)];
 
 export const once = <Value>(make: () => Value): (() => Value) => {
@@ -38,7 +38,7 @@ export const once = <Value>(make: () => Value): (() => Value) => {
 
 const windowsZones = () => WINDOWS_TO_IANA_MAP.filter(({ territory }) => territory === '001');
 
-/** What Windows shows, and no table of names has. */
+/** The names that Windows shows, and no table of names has. */
 const places = `abu dhabi=Asia/Dubai alaska=America/Anchorage baja california=America/Tijuana beijing=Asia/Shanghai
   bern=Europe/Zurich brasilia=America/Sao_Paulo cabo verde=Atlantic/Cape_Verde central america=America/Guatemala
   chetumal=America/Cancun chihuahua, la paz, mazatlan=America/Mazatlan chokurdakh=Asia/Srednekolymsk

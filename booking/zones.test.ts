@@ -31,7 +31,7 @@ test.each([
   expect(readTimeZone(name)).toBe(expected);
 });
 
-test('an instant is said in the language and the zone of whom it is for, also after a week', () => {
+test('an instant is written in the language and the zone of its reader, also after a week', () => {
   weekInWords('2026-11-24', 'en-US');
   expect(timeInWords(winter, 'UTC', 'en-US').date).toBe('Tuesday, November 24, 2026');
   const said = timeInWords(winter, 'America/Los_Angeles', 'en-US');

@@ -15,7 +15,7 @@ export const zonedTime = (instant: number, timeZone: string): Temporal.ZonedDate
 
 /**
  * The instant at which a clock in the zone first shows a time, or has passed it, where it is set
- * forward over that time (RFC 5545 3.3.5 says the same of times that there are twice).
+ * forward over that time (RFC 5545 3.3.5 has the same rule for times that there are twice).
  */
 export const firstInstant = (time: Temporal.PlainDateTime, timeZone: string): number => {
   const earlier = time.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
@@ -59,7 +59,7 @@ export const offsetIn = (instant: number, timeZone: string): string => {
     .replace(/(:00)+$/, '')}`;
 };
 
-/** An instant in words, of which a page says as many as it needs. */
+/** An instant in words, of which a page shows as many as it needs. */
 export interface TimeInWords {
   /** `2026-11-24`, to group by. */
   day: string;

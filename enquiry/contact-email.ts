@@ -1,7 +1,7 @@
 import { emailBodies, emailSubjects } from '#content/messages.ts';
 import type { Enquiry } from './enquiry.ts';
 
-/** What a visitor mails when the form does not take an enquiry. */
+/** Returns the email of a visitor whose enquiry the form does not take. */
 export const contactEmail = (enquiry: Enquiry) => {
   const { firstName, lastName, company, interestedIn, message } = enquiry;
   return {

@@ -52,7 +52,7 @@ export type Field = (typeof fields)[number];
 
 type Select = Extract<Field, { control: 'select' }>;
 
-/** What a field's values are called; empty for what is typed. A list shows them in this order. */
+/** Returns the labels of a field's values, in the order of its list; empty for a text field. */
 export const valueLabelsOf = (
   { name }: Field,
   form: Contact['form'],

@@ -50,7 +50,7 @@ const shortenLongest = (draft: EmailDraft): EmailDraft => {
 
 /**
  * Returns a mailto address of at most `mailtoLimit` characters; the body's line breaks become CRLF
- * (RFC 6068). The longest texts of a draft that is too long are shortened, and its body says so.
+ * (RFC 6068). The longest texts of a draft that is too long are shortened, and its body mentions it.
  */
 export const mailtoUrl = (draft: EmailDraft): string => {
   let url = urlOf(draft);

@@ -24,7 +24,7 @@ test('an enquiry in the form service’s words, values as they were typed (behav
   });
 });
 
-test('without a service, the subject says what it is about (behavior 3.6)', () => {
+test('without a service, the subject names the topic (behavior 3.6)', () => {
   expect(enquiryPayload(emptyEnquiry, 'key').subject).toBe('New Contact Request - general');
 });
 

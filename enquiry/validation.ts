@@ -1,6 +1,6 @@
 import { segments } from './characters.ts';
 
-/** Says what is wrong with a value, or null. */
+/** Returns the mistake in a value, or null. */
 export type Rule = (value: string) => string | null;
 
 export const notEmpty =

@@ -15,7 +15,7 @@ export interface PolicySources {
   /** Of the inline scripts and styles of all pages, such as 'sha256-…'. */
   scriptHashes: readonly string[];
   styleHashes: readonly string[];
-  /** What the configuration lets in: web addresses, or paths on this site. */
+  /** The sources that the configuration lets in: web addresses, or paths on this site. */
   addresses: Readonly<Partial<Record<OpenDirective, readonly string[]>>>;
   siteUrl: string;
 }

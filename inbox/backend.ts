@@ -23,13 +23,13 @@ interface AddressLimit {
 export interface BookingOptions {
   /** The owner's hours; null where visitors say in words when it would suit them. */
   availability?: Availability | null;
-  /** Where bookings are made instead; null for here. */
+  /** The booking page that replaces ours; null for ours. */
   bookingUrl?: string | null;
   /** The owner's own, where there are some. */
   calendars?: Pick<Calendars, 'busy'> | null;
   /** With it, the owner's calendar can subscribe to the bookings. */
   calendarKey?: string | null;
-  /** What addresses in calendars begin with; null for what a request came to. */
+  /** The start of addresses in calendars; null for the origin of the request. */
   siteUrl?: string | null;
   /** Mails the visitor who booked, and never rejects; null where no mail is sent. */
   invite?: ((booking: Booking, url: string) => Promise<void>) | null;
@@ -54,7 +54,7 @@ export interface FormBackendOptions {
   elapsed?: () => number;
 }
 
-/** Why nothing was stored, and the answer's status. */
+/** The reason why nothing was stored, and the answer's status. */
 export interface Refusal extends FormError {
   status: 400 | 409 | 429 | 503;
 }
@@ -63,7 +63,7 @@ export const isRefusal = (result: object): result is Refusal => 'status' in resu
 
 type Draft = Omit<NewSubmission, 'idempotencyKey'>;
 
-/** What a visitor was about to do, and where to try it again. */
+/** Returns the visitor's task, and the address at which to try it again. */
 const errandOf = ({ path, url }: HonoRequest): { title: string; retry: string } => {
   if (path === '/api/submit') return { title: embedded.contact.title, retry: '/#contact' };
   const { title } = path === '/newsletter' ? embedded.newsletter : embedded.booking;
@@ -76,7 +76,7 @@ export const isInFrame = (context: Context): boolean => {
   return context.req.header('sec-fetch-dest') === 'iframe';
 };
 
-/** What all routes share. */
+/** Creates the state that all routes share. */
 export const createBackend = ({
   store,
   styles,
@@ -145,7 +145,7 @@ export const createBackend = ({
       const receivedAt = now().toISOString();
       const isToDeliver = outbox !== null;
       const result = await write({ kind: kind.name, fields, receivedAt, isToDeliver });
-      // What was refused or known wrote nothing, so it says nothing of the store.
+      // A refused or known submission wrote nothing, so it proves nothing about the store.
       if (isRefusal(result) || result.id === null) return result;
       health.note(true);
       announce(`${kind.name} ${result.id}`);

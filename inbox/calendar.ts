@@ -8,13 +8,13 @@ import type { Availability } from '#model/availability.ts';
 import { ownTimesOf } from './kinds/booked-event.ts';
 import type { Booking, Store, WantedTime } from './stores/store.ts';
 
-/** What a visitor is offered. */
+/** The times that a visitor is offered. */
 export interface Offer {
-  /** When a conversation can begin, epoch milliseconds, ascending. */
+  /** The free start times, epoch milliseconds, ascending. */
   times: readonly number[];
   /** Whose clock the page shows. */
   zone: string;
-  /** How many days ahead there can be times. */
+  /** The number of days ahead on which there can be times. */
   days: number;
   /** False while the owner's own calendars cannot be read, or not since long. */
   isChecked: boolean;

@@ -136,7 +136,7 @@ test('a store that fails is named without what was sent', async () => {
   expect(JSON.stringify(logged)).not.toMatch(/www\.example|Firefox/);
 });
 
-test('whoever makes up sources fills the table no further than 100 of them a day and event (behavior 7.3, 8.1)', async () => {
+test('made-up sources fill the table no further than 100 of them a day and event (behavior 7.3, 8.1)', async () => {
   const app = backend();
   for (let n = 0; n < 150; n++) await post(`page_view host-${n}.example`, {}, app);
   for (const event of countedEvents) await post(`${event} own`, {}, app);

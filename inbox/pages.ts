@@ -26,11 +26,11 @@ export interface Page {
   /** The page around the frame shows it already. */
   isTitleHidden?: boolean;
   /**
-   * The id of what is said after the title, where that says what became of what was sent: the title takes
-   * the focus, so that a screen reader says it.
+   * The id of the text after the title, where that is the outcome of a submission: the title takes
+   * the focus, so that a screen reader announces it.
    */
   outcomeDetail?: string;
-  /** Whose clock the times follow; who has another one is led to the page with theirs. */
+  /** The time zone of the page; a visitor with another one gets the page with theirs. */
   zoneInQuestion?: string;
 }
 
@@ -50,7 +50,7 @@ const renderBody = ({ title, intro, content, isFramed, isTitleHidden, ...page }:
   if (!isFramed) {
     return html`${header}<main><div><h1${focus}>${title}</h1>${intro}</div>${parts}</main>`;
   }
-  // There all the same: where the label of a field is the first text, Orca has its caret there in Firefox,
+  // Present in any case: where the label of a field is the first text, Orca has its caret there in Firefox,
   // and passes over the name of the field when that takes the focus.
   const heading = html`<p class="${isTitleHidden ? 'visually-hidden' : 'title'}">${title}</p>`;
   // Orca is silent about a focus on the first text: its caret is there by itself.
@@ -94,7 +94,7 @@ export interface FormError {
 export const banner = (message: string): Html =>
   html`<div class="banner" role="group" aria-label="${message}"${focused}><p>${message}</p></div>`;
 
-/** What describes the field that has the focus. */
+/** The description of the field that has the focus. */
 const mistakeText = (message: string): Html => html`<p class="banner" id="error">${message}</p>`;
 
 /** Shows an error of no field in particular; a field shows its own below it. */

@@ -47,7 +47,7 @@ test('what is older than the policy’s period is erased, subscriptions stay, an
   expect(await store.list()).toHaveLength(7);
 });
 
-test('counts are kept for as long as the policy says, to the day (behavior 8.2)', async () => {
+test('counts are kept for the time in the policy, to the day (behavior 8.2)', async () => {
   expect(site.analyticsMonths).toBeLessThanOrEqual(26);
   const store = createSqliteStore(openDatabase(':memory:'));
   const first = new Date(now);

@@ -56,7 +56,7 @@ export const schemasWith = (words: Readonly<Record<string, unknown>>): Record<st
     return own instanceof z.ZodObject && isGroup(theirs) ? withWords(own, theirs) : own;
   }) as Record<string, z.ZodType>;
 
-/** What an editor knows of each file (JSON Schema): a word that a language has is optional. */
+/** Returns each file's JSON Schema, for editors: a word that a language has is optional. */
 export const jsonSchemas = (words: unknown): Record<string, unknown> =>
   mapGroup(schemasWith(isGroup(words) ? words : {}), (part) =>
     z.toJSONSchema(part as z.ZodType, { io: 'input', unrepresentable: 'any' }),

@@ -35,10 +35,10 @@ const filesOf = ({ embedded, messages, ...parts }: Content, words: unknown) => {
   return files;
 };
 
-/** Where the modules are, as `#content/…` finds them. */
+/** The folder of the modules, in which `#content/…` finds them. */
 export const frozenFolder = '.content';
 
-/** What is wrong with `content/`. */
+/** The mistakes in `content/`. */
 export class ContentError extends Error {
   readonly mistakes: readonly Mistake[];
   constructor(mistakes: readonly Mistake[]) {

@@ -77,7 +77,7 @@ const findInLogo: Check = async (file) => {
 interface NamedPicture {
   file: string;
   path: readonly PropertyKey[];
-  /** What the page calls it. */
+  /** Its title on the page. */
   title: string;
   name: string;
   check: Check;

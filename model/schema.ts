@@ -60,7 +60,7 @@ export const groupOf = <Name extends string, Field extends z.ZodType>(
 const texts = <const Name extends string>(...names: readonly Name[]) => groupOf(names, text);
 
 const titled = texts('title', 'text');
-/** How a section begins; the navigation has its label. */
+/** The start of a section; the navigation has its label. */
 const opening = { label: text, heading: text, intro: text };
 const link = z.strictObject({ id, label: text, url: webAddress });
 
@@ -244,7 +244,7 @@ export const servicesSchema = z.strictObject({
   ...opening,
   items: list('service', service, 1, 8),
   approach: z.strictObject({ heading: text, steps: list('step', titled, 1, 8) }),
-  /** What a client may ask of somebody who works alone: how much at a time, and who steps in. */
+  /** Notes for a client of somebody who works alone: the number of clients at a time, and the deputy. */
   capacity: list('note', titled, 0, 3).optional(),
   banner: texts('heading', 'text', 'caseStudiesResource'),
 });
@@ -259,7 +259,7 @@ const role = z.strictObject({
 });
 const credential = z.strictObject({ title: text, issuer: text, year });
 const language = texts('language', 'level');
-/** Where the owner leaves out a group whose heading the language has. */
+/** The value of a group that the owner leaves out, and whose heading the language has. */
 const none = { items: [] };
 
 export const expertiseSchema = z.strictObject({

@@ -3,7 +3,7 @@
 /** Ids that the owner chooses: a letter first, because JavaScript puts numbers before other names. */
 export const idPattern = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
-/** What `sections` in `content/site.yaml` may name; each has its words in `content/ID.yaml`. */
+/** The ids that `sections` in `content/site.yaml` may name; each has its words in `content/ID.yaml`. */
 export const allSections = [
   'hero',
   'services',
@@ -15,7 +15,7 @@ export const allSections = [
   'contact',
 ] as const;
 
-/** What `content/site.yaml` can switch off. */
+/** The features that `content/site.yaml` can switch off. */
 export const switches = ['booking', 'newsletter', 'resources', 'figure'] as const;
 
 export type Switch = (typeof switches)[number];

@@ -12,7 +12,7 @@ import { namesIn, readYaml } from './yaml.ts';
 /** The words of the site's language. */
 export type Words = typeof words;
 
-/** What a file's schema has, with the words that the language has for the file. */
+/** A file's fields, with the words that the language has for the file. */
 export type WithWords<Name extends string, Schema extends z.ZodType> = z.infer<Schema> &
   (Name extends keyof Words ? Words[Name] : unknown);
 

@@ -19,7 +19,7 @@ export interface Sign {
 /** The shop of the home page's figure, so that the papers agree with it. */
 export const shop: Assumptions & { threshold: number } = {
   ...thresholdFigure.assumptions,
-  /** Where its line used to stand: chosen to catch 95 % of the fraud. */
+  /** Its former line: chosen to catch 95 % of the fraud. */
   threshold: 40,
 };
 
@@ -35,7 +35,7 @@ export const amounts = {
   large: { fraud: 700, decline: 60 },
 } as const;
 
-/** How far above the lowest cost a threshold is as good as the best. */
+/** The distance above the lowest cost within which a threshold is as good as the best. */
 export const flatTolerance = 0.05;
 
 /**
@@ -181,14 +181,14 @@ export const established: Group = {
 /** Share of declined good newcomers who pass an extra check. */
 export const stepUpPass = 0.8;
 
-/** Shares of the declined who appeal: the good have more reason to. */
+/** Shares of the declined people who appeal: good customers have more reason to. */
 export const appealing = { good: 0.3, fraud: 0.05 } as const;
 
 /** A challenge such as 3-D Secure: cheap, and with errors between those of approving and reading. */
 export const challenge = {
   /** Dollars. */
   price: 0.1,
-  /** Share of the good who do not complete it, and buy nothing. */
+  /** Share of the good customers who do not complete it, and buy nothing. */
   left: 1 - stepUpPass,
   /** Share of the fraud that completes it. */
   passed: 0.3,
@@ -260,7 +260,7 @@ export const mandates: Limits[] = [
   { perOrder: 150, perDay: 300, perMonth: 800 },
 ];
 
-/** Automated sessions: what an error costs, what a proof costs, and who can give it. */
+/** Automated sessions: the cost of an error, the cost of a proof, and the share that can give it. */
 export const sessions = {
   /** Dollars. */
   hostileAdmitted: 1.5,

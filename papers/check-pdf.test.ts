@@ -15,7 +15,7 @@ const facts: PdfFacts = {
   anchors: new Map(),
 };
 
-test('a PDF that is what its text says passes', () => {
+test('a PDF that agrees with its text passes', () => {
   expect(checkPdf(document, facts)).toEqual([]);
 });
 

@@ -43,7 +43,7 @@ export interface Composed {
   html: (pages: Pages, fonts: string) => string;
 }
 
-/** How Chromium prints; an input of the PDFs, so a part of their digest. */
+/** The print options of Chromium; an input of the PDFs, so a part of their digest. */
 export const printOptions = {
   tagged: true,
   outline: true,

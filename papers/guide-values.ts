@@ -54,7 +54,7 @@ const deterringDearer = deterring.cost - best.cost;
 const business = (attack: Attack) => ({
   ...attack,
   breakEven: breakEvenRate(attack),
-  /** When an attempt costs half as much. */
+  /** The rate if an attempt costs half as much. */
   halved: breakEvenRate({ ...attack, costPerAttempt: attack.costPerAttempt / 2 }),
   profit: profitPerThousand(attack),
   margin: marginOfSafety(attack),

@@ -9,7 +9,7 @@ export interface Body {
   body: string;
 }
 
-/** What differs between a white paper and the résumé. */
+/** The differences between a white paper and the résumé. */
 export interface Kind {
   /** For the PDF's metadata. */
   subject: string;

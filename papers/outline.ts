@@ -119,7 +119,7 @@ export const outlineOf = (
       report(node, `figure “${name}” has no caption; write it in quotes after the name`);
     }
     if (parent.type !== 'paragraph' || parent.children.length > 1) {
-      report(node, `figure “${name}” stands inside a text; give it a paragraph of its own`);
+      report(node, `figure “${name}” is inside a text; give it a paragraph of its own`);
     }
     const number = outline.figures.size + 1;
     const id = `figure-${name}`;
@@ -170,7 +170,7 @@ export const outlineOf = (
     if (node.type === 'text' && /^:::/m.test(node.value)) {
       report(
         node,
-        '“:::” stands in the text; put an empty line before it, and do not let it follow a definition',
+        '“:::” is in the text; put an empty line before it, and do not let it follow a definition',
       );
     }
     if (node.type === 'text' && /^\|/m.test(node.value)) {

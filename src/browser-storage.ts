@@ -6,7 +6,7 @@ type StorageName = 'localStorage' | 'sessionStorage';
 
 // Where storage is forbidden, its name throws, in Chromium and in Firefox.
 
-/** What is stored under a key; null if nothing can be read. */
+/** Returns the value under a key; null if nothing can be read. */
 export const readStored = (storage: StorageName, key: string): unknown =>
   attempt(() => JSON.parse(globalThis[storage].getItem(key) ?? 'null'));
 

@@ -22,7 +22,7 @@ const analyticsState = (): ServicesInUse['analytics'] => {
   return import.meta.env.PUBLIC_ANALYTICS_ENDPOINT === countPath ? 'own' : 'service';
 };
 
-/** What pages such as the privacy policy say of the configured services. */
+/** Returns the texts of pages such as the privacy policy about the configured services. */
 export const servicesInUse = (siteUrl: string): ServicesInUse => ({
   form: formServiceAt(config.formEndpoint, siteUrl) === 'embedded' ? 'own' : 'service',
   booking: bookingState(),

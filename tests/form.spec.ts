@@ -123,7 +123,7 @@ test('the focus stays with a visitor who is in another field before the mistake,
   await expectToStay();
 });
 
-test('an address that looks incomplete is asked about, moves nothing, and is sent all the same (behavior 3.5)', async ({
+test('an address that looks incomplete is asked about, moves nothing, and is sent anyway (behavior 3.5)', async ({
   page,
   site,
 }) => {

@@ -16,7 +16,7 @@ const textOf = async (request: APIRequestContext, path: string): Promise<string>
   return response.text();
 };
 
-test('each page says what it is, where it is, and how it looks when shared, unless it is not for search engines', async ({
+test('each page has its title, its address, and its share image, unless it is not for search engines', async ({
   page,
   allowConsole,
 }) => {

@@ -21,7 +21,7 @@ const expectWordsAt = async (page: Page, threshold: number): Promise<void> => {
   await expect(verdictIn(page)).toHaveText(words.verdict);
 };
 
-/** What the passage below says. */
+/** Returns the expected text of the passage below. */
 const passageAt = (threshold: number): string => {
   const { goodDeclined } = readThreshold(threshold, assumptions);
   return fill(thresholdFigure.reminder, { stopped: numbers.formatCount(goodDeclined) });
@@ -66,7 +66,7 @@ test('the figure opens where the content puts the line and follows the keyboard,
   expect(await page.evaluate('seen.size')).toBe(others.size + 1);
 });
 
-test('who comes to the slider hears the verdict, which is not said by itself, and who moves it the next one (behavior 1.3)', async ({
+test('a visitor who reaches the slider hears the verdict, which is not announced by itself, and one who moves it hears the next (behavior 1.3)', async ({
   page,
 }) => {
   const html = await (await page.request.get('/')).text();
@@ -92,7 +92,7 @@ test('who comes to the slider hears the verdict, which is not said by itself, an
   await described(100);
 });
 
-test('the line stands where the slider does, also across the passage below, at each width, and nothing below the figure moves while it does (behavior 1.3)', async ({
+test('the line is where the slider is, also across the passage below, at each width, and nothing below the figure moves while it does (behavior 1.3)', async ({
   page,
 }) => {
   await open(page);

@@ -16,7 +16,7 @@ const { ContentError, freezeContent } = createRequire(import.meta.url)(
 
 type Hooks = Required<AstroIntegration['hooks']>;
 
-/** Makes pages and islands anew that were made from a file. */
+/** Forgets the pages and islands that were made from a file. */
 const forget = ({ environments }: ViteDevServer, file: string, time: number): void => {
   for (const environment of Object.values(environments)) {
     const { moduleGraph } = environment;
@@ -67,7 +67,7 @@ export const contentInDev = (): AstroIntegration => {
     said = mistake;
     return mistake;
   };
-  // While Astro reads its own configuration anew, as after each change of a Markdown file, it refuses.
+  // While Astro reads its own configuration again, as after each change of a Markdown file, it refuses.
   const loadPageTexts = async (): Promise<void> => {
     let isLoaded = false;
     const context = {

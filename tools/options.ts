@@ -4,7 +4,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 /** The exit code is 2. */
 export class UsageError extends Error {}
 
-/** What a command could not do, in a sentence. The exit code is 1. */
+/** The failure of a command, in a sentence. The exit code is 1. */
 export class CommandError extends Error {}
 
 /**

@@ -2,7 +2,7 @@ import type { Enquiry } from '../enquiry.ts';
 import type { Field } from '../fields.ts';
 import type { EnquiryPayload } from '../payload.ts';
 
-/** What a service says of a message that was sent as JSON. */
+/** A service's answer to a message that was sent as JSON. */
 interface Answer {
   /** Whether it refuses the message although the status is 200. */
   isRefusal: boolean;
@@ -24,13 +24,13 @@ export interface FormService {
   controlName: (field: Field) => string;
   /** Hidden controls of the form, for a browser without scripts. */
   hiddenFields: (options: HiddenFieldOptions) => Readonly<Record<string, string>>;
-  /** What the scripts send as JSON; `honeypot` is the value of a ticked one. */
+  /** Returns the JSON that the scripts send; `honeypot` is the value of a ticked one. */
   payload: (enquiry: Enquiry, accessKey: string, honeypot: string | null) => EnquiryPayload;
   /** Reads a parsed JSON answer; anything else is null. */
   readAnswer: (body: unknown) => Answer;
 }
 
-/** The receipt thanks only whom a sent message has led there: its address says so. */
+/** The receipt thanks only visitors whose message led there: their address has this hash. */
 export const receipt = { id: 'sent', path: '/received#sent' } as const;
 
 interface HiddenFieldOptions {

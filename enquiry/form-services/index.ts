@@ -14,7 +14,7 @@ export const formServices = {
 export type FormServiceName = keyof typeof formServices;
 
 /**
- * Which service an endpoint belongs to.
+ * Returns the service of an endpoint.
  * @param endpoint a web address, or a path on the site
  * @throws TypeError when an address cannot be read
  */

@@ -10,7 +10,7 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** What keeps the server from starting. */
+/** Returns the mistakes that keep the server from starting. */
 export const findServerMistakes = (environment: Environment): Mistake[] => {
   const mistakes = findMistakes('server', environment);
   const half = mistakes.length > 0 ? null : findDeliveryMistake(setVariables(environment));
@@ -39,7 +39,7 @@ export const readServerConfig = (environment: Environment) => {
     /** Whether the page counts here. */
     isCounting: set.PUBLIC_ANALYTICS_ENDPOINT === countPath,
     allowedOrigins: parseOrigins([set.ALLOWED_ORIGINS, siteUrl && new URL(siteUrl).origin].join()),
-    /** Where visitors book instead of here; null for here. */
+    /** The booking page that replaces ours; null for ours. */
     bookingUrl: set.PUBLIC_BOOKING_URL ?? null,
     /** The owner's own. */
     calendarUrls: readCalendarAddresses(set.CALENDAR_URLS ?? ''),

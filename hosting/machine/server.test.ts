@@ -95,7 +95,10 @@ test('what keeps the site from starting is named, with the way out, and ends it 
     [{ HOST, PORT: `${taken}` }, `program, or choose another port: PORT=${taken + 1} npm start\n`],
     [{ HOST: '192.0.2.1' }, 'cannot listen at port 0 of 192.0.2.1 (EADDRNOTAVAIL). Choose a '],
     [{ SITE_DIR: nothing }, `There is no built site in ${nothing}. Run "npm run build" first.\n`],
-    [{ DATA_DIR: file }, `The database ${file}/inbox.sqlite cannot be written. Check who owns `],
+    [
+      { DATA_DIR: file },
+      `The database ${file}/inbox.sqlite cannot be written. Check the owner of `,
+    ],
   ] as [Record<string, string>, string][]) {
     const failure = await serve(environment).catch(String);
     expect(failure).toContain(words);

@@ -59,7 +59,7 @@ export const splitTarget = ({ url = '/' }: IncomingMessage): [path: string, quer
   return [path, url.slice(path.length)];
 };
 
-/** What cannot be decoded is the name of no file. */
+/** Decodes a path; one that cannot be decoded names no file. */
 const decodePath = (path: string): string => {
   try {
     return decodeURIComponent(path);

@@ -1,4 +1,4 @@
-/** What the booking page of a site offers. */
+/** Returns the times that the booking page of a site offers. */
 export const freeTimes = async (url: string): Promise<string[]> => {
   const page = await (await fetch(`${url}/book`)).text();
   return Array.from(page.matchAll(/name="time" value="(\d[^"]+)"/g), ([, value = '']) => value);

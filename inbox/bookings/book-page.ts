@@ -47,11 +47,11 @@ const timesIfNone = booking.fields
   .filter(isTimes)
   .map((field) => ({ ...field, input: { ...field.input, isConditional: true } }));
 
-/** What makes a form that is sent twice one, and a field for robots. */
+/** The id that makes a form that is sent twice one submission, and a field for robots. */
 const hiddenInputs = (submissionId: string): Html =>
   html`${hiddenInput('submission_id', submissionId)}<p hidden><input type="checkbox" name="botcheck" tabindex="-1" aria-hidden="true"></p>`;
 
-/** What a field lacks does not say that nothing is booked. */
+/** Adds that nothing is booked, which the mistake of a field does not mention. */
 const withNotDone = (error: FormError | null): FormError | null =>
   error?.field ? { ...error, message: `${words.notDone} ${error.message}` } : error;
 
@@ -110,7 +110,7 @@ const zoneChoice = (zone: string): Html => html`${hiddenInput('shown', zone)}<de
       </p>
     </details>`;
 
-/** What is true while the owner's own calendar cannot be read. */
+/** Returns the notice for a time in which the owner's own calendar cannot be read. */
 const unchecked = ({ isChecked }: Offer): Html | '' =>
   isChecked ? '' : html`<p>${calendar.unchecked}</p>`;
 
@@ -118,7 +118,7 @@ const unchecked = ({ isChecked }: Offer): Html | '' =>
 const enterButton = html`<button class="visually-hidden" type="submit" tabindex="-1" aria-hidden="true"></button>`;
 
 /**
- * Free times, and who wants one.
+ * Returns the form with the free times and the visitor's fields.
  * @param zoneIs `assumed` before the visitor's is known, `chosen` when another was just asked for, which is then said
  */
 export const calendarPage = (

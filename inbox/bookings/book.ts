@@ -73,7 +73,7 @@ export const bookRoutes = (bookings: BookingContext, length: number): Hono => {
     });
     const isMaybeKnown = isRefusal(result) && [409, 429].includes(result.status);
     const known = isMaybeKnown ? await store.findBooking(keyHash) : null;
-    // What was refused for its number is answered all the same.
+    // A known booking is answered even beyond the limit.
     if (known) context.header('Retry-After', undefined);
     return known ?? result;
   };

@@ -33,7 +33,7 @@ const availability: Availability = {
 };
 const tuesdayAt = (time: string): string => `2026-01-06T${time}:00.000Z`;
 
-/** As a page says an instant: with the date, with all, or the time alone. */
+/** Formats an instant as pages do: with the date, with all, or the time alone. */
 const say = (start: string, zone = 'Europe/Berlin') => {
   const { date, time, zone: name, offset } = timeInWords(Date.parse(start), zone, site.language);
   return {
@@ -168,7 +168,7 @@ describe('the page', () => {
     expect((await get(to)).page).toContain(say(tuesdayAt('08:00')).long);
   });
 
-  test('says so when nothing is free', async () => {
+  test('tells the visitor when nothing is free', async () => {
     const app = backend({
       availability: { ...availability, daysOff: ['2026-01-01 – 2026-02-01'] },
     });
@@ -396,7 +396,7 @@ describe('with its key, a booking', () => {
     expect(await state()).toMatchObject({ start: tuesdayAt('08:00'), cancelledAt: null });
   });
 
-  test('is cancelled, which frees its time, and then only says so; so it does when it is over', async () => {
+  test('is cancelled, which frees its time, and then shows that alone; it does the same when it is over', async () => {
     const before = now;
     now = tuesdayAt('08:30');
     const over = [await get(address), await cancel(address, 0)];
@@ -412,7 +412,7 @@ describe('with its key, a booking', () => {
     expect(lines).toEqual(['booking 1 cancelled']);
   });
 
-  test('changed from a page that is old says how it is now (behavior 9.2)', async () => {
+  test('changed from an old page shows its present state (behavior 9.2)', async () => {
     await move(address, 0, tuesdayAt('09:30'));
     for (const change of [cancel(address, 0), move(address, 0, tuesdayAt('08:00'))]) {
       const { response, page } = await change;
@@ -497,7 +497,7 @@ describe('with the owner’s own calendar', () => {
     [{ state: 'missing', since: null }, true],
     [{ state: 'stale', since: since - 25 * 3_600_000 }, true],
     [{ state: 'stale', since: since - 2 * 3_600_000 }, false],
-  ])('the page says what is true while it is %j', async (state, isSaid) => {
+  ])('the page shows the state while it is %j', async (state, isSaid) => {
     const { page } = await get('/book', backend(reading(state)));
     expect(page.includes(asHtml(words.unchecked))).toBe(isSaid);
     expect(timesOn(page)).toContain(tuesdayAt('08:30'));
@@ -635,7 +635,7 @@ test('a failure after the booking leaves a receipt, is logged, and is made good 
   expect(await store.list()).toHaveLength(1);
 });
 
-test('the page of a booking says that no mail went out, while what is ahead can still be lost', async () => {
+test('the page of a booking shows that no mail went out while the booking is ahead', async () => {
   const saysNoMail = async (to: string): Promise<boolean> => {
     await Promise.all(sending);
     return (await get(to)).page.includes(asHtml(words.noMail));
@@ -728,7 +728,7 @@ describe('from one network', () => {
     expect(allowed(await bookMany(20))).toBe(3);
   });
 
-  test('a fourth is refused with whom to write to or call, keeps what was typed, and shows the page', async () => {
+  test('a fourth is refused with the address and number of the owner, keeps what was typed, and shows the page', async () => {
     await bookMany(3);
     const time = timesOn((await get('/book', appAt(here))).page)[0] ?? '';
     const fourth = wish({ submission_id: 'four', email: 'four@x.org', time });

@@ -27,7 +27,7 @@ export const keyFor = (submissionId: string): string =>
   digest(`key ${submissionId}`).toString('base64url');
 export const hashOf = (key: string): string => digest(key).toString('hex');
 
-/** What the routes of bookings share. */
+/** Creates the state that the routes of bookings share. */
 export const createBookingContext = (
   backend: Backend,
   {
@@ -57,7 +57,7 @@ export const createBookingContext = (
     bookingUrl,
     /** Null where visitors say in words when it would suit them. */
     calendar: hours && createCalendar(hours, store, calendars, now),
-    /** What the owner's calendar must know to subscribe; null where it cannot. */
+    /** The key with which the owner's calendar subscribes; null where it cannot. */
     calendarKey: hours && calendarKey,
     urlOf,
     /** Resolves when the store knows whether a mail goes out. */

@@ -7,7 +7,7 @@ export type Deliver = (submission: Submission) => Promise<void>;
 export interface OutboxOptions {
   store: Store;
   deliver: Deliver;
-  /** How many are delivered at the same time. */
+  /** The number of submissions that are delivered at the same time. */
   atOnce?: number;
   /** Called when a submission was delivered. Delivery does not wait for it. */
   acknowledge?: ((submission: Submission) => void) | null;

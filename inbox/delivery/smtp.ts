@@ -10,7 +10,7 @@ const idleTimeout = 1000;
 
 /** @param timeLimit milliseconds for all of an attempt: a server that drips is never silent */
 export const createSmtp = (url: string, timeLimit = attemptLimit): MailService => {
-  // 15 MB that only those need who are told by mail.
+  // 15 MB that only owners with mail need.
   const connect = async () => {
     const { createTransport } = await import('nodemailer');
     return createTransport({

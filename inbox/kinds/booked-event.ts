@@ -16,7 +16,7 @@ const uidOf = ({ id, receivedAt }: Booking): string =>
   `booking-${id}-${Date.parse(receivedAt)}@${ownHost}`;
 
 /**
- * Which times in the owner's calendar are those of bookings, as mail brought them there: as they are now, or as
+ * Returns the times of bookings in the owner's calendar, as mail brought them there: as they are now, or as
  * they were before a change that has not arrived there yet. Where the owner moved one is in the way.
  */
 export const ownTimesOf = (bookings: readonly Booking[]): IsOwn => {
@@ -29,7 +29,7 @@ export const ownTimesOf = (bookings: readonly Booking[]): IsOwn => {
   };
 };
 
-/** What all copies of a booking agree on. */
+/** Returns the properties that all copies of a booking share. */
 const sharedBy = (booking: Booking) => ({
   uid: uidOf(booking),
   sequence: booking.time.sequence,
@@ -97,6 +97,6 @@ const partOf = (method: 'REQUEST' | 'PUBLISH', event: CalendarEvent): CalendarPa
 export const invitationOf = (booking: Booking, url: string | null): CalendarPart =>
   partOf('REQUEST', forVisitor(booking, url));
 
-/** Published: whoever organizes a meeting is not invited to it, and Outlook would look for it in vain. */
+/** Published: organizers are not invited to their own meetings, and Outlook would search for it in vain. */
 export const ownersCopyOf = (booking: Booking): CalendarPart =>
   partOf('PUBLISH', forOwner(booking));

@@ -21,7 +21,7 @@ interface KindField {
   name: string;
   label: string;
   rules: readonly Rule[];
-  /** What the values of a list mean. */
+  /** The labels of the values of a list. */
   valueLabels?: Readonly<Record<string, string>>;
   /** Null for what is not typed. */
   input: InputAttributes | null;
@@ -30,9 +30,9 @@ interface KindField {
 export interface Kind<Name extends string = string> {
   /** The CHECK in stores/migrations/ lists it too. */
   name: Name;
-  /** What did not happen, before the reason; null for a kind with messages of its own. */
+  /** The words before the reason of a failure; null for a kind with messages of its own. */
   failurePrefix: string | null;
-  /** What the subject of the mail to the owner begins with. */
+  /** The start of the subject of the mail to the owner. */
   mailTitle: string;
   /** Not erased when its time is over (behavior 8.2). */
   isKept: boolean;
@@ -47,7 +47,7 @@ export interface Kind<Name extends string = string> {
   dedupeKey: (fields: Fields, submissionId: string | null) => unknown;
 }
 
-/** What is missing is empty. */
+/** Returns the fields of a form; missing ones are empty. */
 export const readFields = (
   fields: readonly { name: string }[],
   sent: Readonly<Record<string, string | undefined>>,

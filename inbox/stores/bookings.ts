@@ -20,7 +20,7 @@ const mayBook = (holder: Sql, { heldSince, receivedAt, mostHeld }: NewBooking): 
     AND (other.received_at > ${heldSince}
       OR other.cancelled_at IS NULL AND other.blocked_until > ${receivedAt})) < ${mostHeld}`;
 
-/** Makes the owner's delivery begin again, unless nobody is told. The owner has seen what the owner did. */
+/** Makes the owner's delivery begin again, unless nobody gets one. The owner has seen what the owner did. */
 const tell = (news: News, now: string): Sql =>
   news === 'none'
     ? sql`changed_at = ${now}`

@@ -64,7 +64,7 @@ describe('opening', () => {
     const file = join(folder, 'data');
     writeFileSync(file, '');
     expect(() => openDatabase(join(file, 'inbox.sqlite'))).toThrow(
-      `The database ${join(file, 'inbox.sqlite')} cannot be written. Check who owns the folder, or set DATA_DIR to another one.`,
+      `The database ${join(file, 'inbox.sqlite')} cannot be written. Check the owner of the folder, or set DATA_DIR to another one.`,
     );
   });
 

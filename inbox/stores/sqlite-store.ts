@@ -66,7 +66,7 @@ const explain = (cause: unknown): string => {
     return 'is not an SQLite database; nothing was changed. Move it away, or set DATA_DIR to another folder';
   }
   if (/readonly|unable to open|EACCES|EROFS|EPERM|EEXIST|ENOTDIR/.test(message)) {
-    return 'cannot be written. Check who owns the folder, or set DATA_DIR to another one';
+    return 'cannot be written. Check the owner of the folder, or set DATA_DIR to another one';
   }
   return `cannot be used: ${message}`;
 };
@@ -143,7 +143,7 @@ const watchFile = (database: DatabaseSync): (() => void) => {
 };
 
 interface Write extends Sql {
-  /** When it has waited long enough for other programs. */
+  /** The end of the wait for other programs. */
   until: number;
   resolve: (rows: unknown[]) => void;
   reject: (cause: unknown) => void;

@@ -237,7 +237,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
         expect(await invitation('a')).toBe('none');
         expect(await store.claimInvitation(first, at('02:00'), limits)).toBe('known');
         expect(await claim('a')).toBe('claimed');
-        // What fails of a state that is over says nothing of the present one.
+        // A failure of an earlier state proves nothing about the present one.
         await store.setInvited(first, false);
         expect(await invitation('a')).toBe('sent');
         await store.setInvited(await find('a'), false);
@@ -259,7 +259,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
         expect(many.sort()).toEqual(['claimed', 'known', 'known']);
       });
 
-      test('are due when the owner made the change, who is told of it and has seen it', async () => {
+      test('are due when the owner made the change; the owner gets a mail of it and has seen it', async () => {
         await book('a', { isToDeliver: true });
         const before = await find('a');
         await store.markSeen([before.id], at('00:30'));
@@ -405,7 +405,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
     expect(await store.setAnswered(0, at('06:00'))).toBe(false);
   });
 
-  test('erases no more at a time than it is told', async () => {
+  test('erases no more at a time than its limit', async () => {
     for (let n = 0; n < 3; n++) await store.add(enquiry());
     const erase = async () => (await store.erase({ before: '9999' }, 2)).count;
     expect([await erase(), await erase(), await erase()]).toEqual([2, 1, 0]);
@@ -534,7 +534,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
     });
   });
 
-  test('says that it can be written, without keeping anything', async () => {
+  test('reports that it can be written, without keeping anything', async () => {
     await store.checkWritable(at('01:00'));
     await store.checkWritable(at('02:00'));
     expect(await store.list()).toEqual([]);

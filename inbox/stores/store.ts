@@ -20,7 +20,7 @@ export interface BookedTime {
   start: string;
   /** 0 at first, one more with each change (RFC 5545 3.8.7.4). */
   sequence: number;
-  /** When it was last changed; null when it never was. */
+  /** The time of the last change; null when there was none. */
   changedAt: string | null;
   cancelledAt: string | null;
   /** Mail to the visitor, of the booking as it is now: sent or on its way, due from the outbox, or none. */
@@ -52,12 +52,12 @@ export interface NewBooking extends Omit<NewSubmission, 'idempotencyKey'> {
 }
 
 /**
- * Who learns of a change. The owner learns of a visitor's, by `deliver` or in the `inbox`; of the owner's, `both`
- * learn by mail, or `none`.
+ * The people who learn of a change: of a visitor's the owner, by `deliver` or in the `inbox`; of the owner's
+ * `both`, by mail, or `none`.
  */
 export type News = 'deliver' | 'inbox' | 'both' | 'none';
 
-/** Why a time cannot be had. */
+/** The reason why a time cannot be booked. */
 export type TimeRefusal = 'taken' | 'dayFull';
 
 export type Booked =
@@ -88,7 +88,7 @@ export interface Submission extends Omit<NewSubmission, 'isToDeliver'> {
   /** Never given twice, also after an erasure. */
   id: number;
   delivery: Delivery;
-  /** When the owner first saw it, and marked it as answered. */
+  /** The times at which the owner first saw it, and marked it as answered. */
   seenAt: string | null;
   answeredAt: string | null;
   /** Null for all that took no time. */
@@ -141,7 +141,7 @@ export interface InvitationLimits extends MailLimits {
   toMailbox: number;
 }
 
-/** How often something was counted in a week, or a kind of submission arrived, as far as it is kept. */
+/** The number of counts of an event, or of submissions of a kind, in a week, as far as they are kept. */
 export interface WeekCount {
   /** Its Monday, such as 2026-01-05, UTC. */
   week: string;
@@ -164,7 +164,7 @@ export interface Store {
   cancelBooking(booking: Booking, now: string, news: News): Promise<Booking | null>;
   /** Those that end after `since`, in any order. */
   blockedTimes(since: string): Promise<BlockedTime[]>;
-  /** What was last read of the owner's calendars. */
+  /** The busy times that were last read of the owner's calendars. */
   calendars: CalendarCache;
   /** Newest first. */
   list(filter?: SubmissionFilter): Promise<Submission[]>;

@@ -21,7 +21,7 @@ export const probabilityIn = ({ share, scores }: Group, score: number = bestThre
 const wrongedAt = (threshold: number): number =>
   groupDay(established, threshold).wronged + groupDay(newcomers, threshold).wronged;
 
-/** Share of the declined who are good when some of the customers are newcomers. */
+/** Share of the declined customers who are good when some of the customers are newcomers. */
 export const innocentShare = (threshold: number = bestThreshold): number => {
   const wronged = wrongedAt(threshold);
   return wronged / (wronged + dayAt(threshold).fraudCaught);

@@ -7,10 +7,10 @@ const z = 1.959964;
 /** Wilson's 95 % interval of a share; the textbook's goes below zero for small counts. */
 export const wilson = (found: number, sample: number) => {
   const share = found / sample;
-  const centre = share + z ** 2 / (2 * sample);
+  const center = share + z ** 2 / (2 * sample);
   const spread = z * Math.sqrt((share * (1 - share)) / sample + z ** 2 / (4 * sample ** 2));
   const scale = 1 + z ** 2 / sample;
-  return { low: Math.max(0, (centre - spread) / scale), high: (centre + spread) / scale };
+  return { low: Math.max(0, (center - spread) / scale), high: (center + spread) / scale };
 };
 
 const days = 7;

@@ -16,7 +16,7 @@ const downloadRetryDelay = 1000;
 /** Milliseconds for an answer. */
 const answerLimit = 15_000;
 
-/** Milliseconds until the visitor is told; an answer that comes at once needs no notice. */
+/** Milliseconds until a notice appears; an answer that comes at once needs none. */
 const noticeDelay = 150;
 
 interface Download {
@@ -62,7 +62,7 @@ const findFailure = async (path: string): Promise<Failure | null> => {
   }
 };
 
-/** Says that something goes on. @returns how to end it */
+/** Shows a progress notice. @returns a function that ends it */
 const showProgress = (about: string): (() => void) => {
   let end = (): void => clearTimeout(timer);
   const timer = setTimeout(() => {

@@ -7,7 +7,7 @@ export const prefillFields = ['interestedIn', 'serviceType', 'message'] as const
 export type Prefill = Partial<Pick<Enquiry, (typeof prefillFields)[number]>>;
 
 /**
- * What an address such as #contact?service=program-build&inquiry=pricing fills in (behavior 3.3).
+ * Returns the values that an address such as #contact?service=program-build&inquiry=pricing fills in (behavior 3.3).
  */
 export const prefillFromHash = (hash: string, services: readonly ServiceChoice[]): Prefill => {
   const target = parseSectionHash(hash);

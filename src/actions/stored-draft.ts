@@ -12,7 +12,7 @@ interface StoredDraft {
   submissionId?: unknown;
 }
 
-/** What this tab has stored of the form; null if nothing can be read. */
+/** Returns the draft that this tab has stored; null if nothing can be read. */
 export const readStoredDraft = (): StoredDraft | null => {
   const stored = readStored('sessionStorage', draftKey);
   return isRecord(stored) && isRecord(stored.enquiry)
@@ -20,7 +20,7 @@ export const readStoredDraft = (): StoredDraft | null => {
     : null;
 };
 
-/** What the draft tells the booking page; the form's own rules would be many times as much code. */
+/** Returns the draft's values for the booking page; the form's own rules would be many times as much code. */
 export const readBookingPrefill = (): BookingPrefill => {
   const { enquiry = {} } = readStoredDraft() ?? {};
   const text = (name: string): string => {

@@ -15,7 +15,7 @@ const parseJson = (text: string): unknown => {
 };
 
 /**
- * Posts an enquiry once: the service blocks whoever repeats (behavior 9.1). Never throws.
+ * Posts an enquiry once: the service blocks visitors who repeat (behavior 9.1). Never throws.
  * @param submissionId null for other services: their CORS rules refuse its header
  */
 export const submitEnquiry = async (

@@ -4,9 +4,9 @@ import { isRefused } from './provider-in-use.ts';
 import { track } from './track.ts';
 
 /**
- * What led to a page: the other site's host, and no more of its address; `internal` within the site,
+ * Returns the source of a view: the other site's host, and no more of its address; `internal` within the site,
  * and for a page that is reloaded or gone back to; else `direct`.
- * @param navigation its kind, where the browser says (W3C, Navigation Timing)
+ * @param navigation its kind, where the browser has one (W3C, Navigation Timing)
  */
 export const sourceOf = (referrer: string, hostname: string, navigation = 'navigate'): string => {
   const host = referrer && new URL(referrer).hostname;

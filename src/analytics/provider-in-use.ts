@@ -25,7 +25,7 @@ const honouring = (provider: AnalyticsProvider): AnalyticsProvider => {
 
 /**
  * Chosen by the address of the build, which astro.config.ts puts in its place before the builder looks
- * for what is used: each must be compared where it stands, or the others stay in the script.
+ * for what is used: each must be compared in place, or the others stay in the script.
  */
 export const provider: AnalyticsProvider =
   import.meta.env.PUBLIC_ANALYTICS_ENDPOINT === undefined

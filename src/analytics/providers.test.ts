@@ -87,7 +87,7 @@ describe('Plausible', () => {
     return { status, url, options, body: JSON.parse(String(options?.body)) };
   };
 
-  test('is told of a view of a page, without query and hash, and of the host that led to it (behavior 7.3)', async () => {
+  test('gets a view of a page, without query and hash, and of the host that led to it (behavior 7.3)', async () => {
     const view: AnalyticsEvent = { name: 'page_view', path: '/terms', source: 'www.example.com' };
     const { status, url, options, body } = await sentBy(view);
     expect([status, url]).toEqual(['sent', endpoint]);
@@ -111,7 +111,7 @@ describe('Plausible', () => {
     expect(body).not.toHaveProperty('referrer');
   });
 
-  test('is told of another event with its label', async () => {
+  test('gets another event with its label', async () => {
     expect((await sentBy(click)).body).toEqual({
       domain: 'firm.com',
       name: 'contact_click',

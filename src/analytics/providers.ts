@@ -3,7 +3,7 @@ import { type AnalyticsEvent, labelOf } from './events.ts';
 
 export type TrackStatus = 'disabled' | 'sent';
 
-/** What an analytics service must offer. */
+/** The interface of an analytics service. */
 export interface AnalyticsProvider {
   /** Not delivered if it throws or rejects. */
   send(event: AnalyticsEvent): TrackStatus | Promise<TrackStatus>;

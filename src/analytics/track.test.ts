@@ -19,7 +19,7 @@ beforeEach(() => {
 const kept = (): unknown[] => JSON.parse(storage.items.get(failedEventsKey) ?? '[]');
 
 describe('the stub', () => {
-  test('is disabled: every call is a no-op that says so (behavior 7.1)', async () => {
+  test('is disabled: every call is a no-op that returns “disabled” (behavior 7.1)', async () => {
     expect(await track(event)).toBe('disabled');
     expect(storage.items.size).toBe(0);
   });
@@ -59,7 +59,7 @@ describe('a provider that fails', () => {
   });
 
   test.each(['rubbish', '{"a":1}', '7', 'null', ''])(
-    'storage that holds %j starts anew',
+    'storage that holds %j starts empty',
     async (rubbish) => {
       storage.items.set(failedEventsKey, rubbish);
       await fail(event);

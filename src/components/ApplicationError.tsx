@@ -12,7 +12,7 @@ interface ApplicationErrorProps {
   name: IslandName;
   thrown: unknown;
   kept: boolean;
-  /** What had the focus before; takes it where that is gone. */
+  /** The element that had the focus before; this takes it where that is gone. */
   focused?: Element | null;
 }
 

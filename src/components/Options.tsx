@@ -6,7 +6,7 @@ interface OptionsProps {
   onChoose?: (option: NotificationOption, element: HTMLElement) => void;
 }
 
-/** What a visitor can do about a failure. */
+/** The options of a visitor after a failure. */
 export const Options = ({ options, onChoose }: OptionsProps) => (
   <ul className={styles.options}>
     {options.map((option) => (

@@ -13,8 +13,8 @@ interface SectionProps {
 const classes = (...names: (string | undefined)[]): string => names.filter(Boolean).join(' ');
 
 /**
- * A section of the home page. It is called as in the navigation: by its heading, who comes to it would
- * hear the same twice. In an attribute, because Firefox makes no landmark of one that is named by an
+ * A section of the home page. It is called as in the navigation: by its heading, a screen reader
+ * would announce the same twice. In an attribute, because Firefox makes no landmark of one that is named by an
  * element that waits to be laid out (`FirstView.astro`).
  */
 export const Section = ({ id, words, intro, className, children }: SectionProps) => (
@@ -34,7 +34,7 @@ export const Section = ({ id, words, intro, className, children }: SectionProps)
 interface SubsectionProps {
   id?: string;
   heading: string;
-  /** The heading stands in the first column, in a wide window. */
+  /** The heading is in the first column, in a wide window. */
   isBeside?: boolean;
   className?: string | undefined;
   children: ReactNode;

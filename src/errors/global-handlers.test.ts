@@ -84,7 +84,7 @@ describe('events that say nothing of a script of ours', () => {
     expect(errorLog().at(-1)?.message).toEqual(expect.any(String));
   });
 
-  test('an error whose stack cannot be read is shown all the same', () => {
+  test('an error whose stack cannot be read is shown as well', () => {
     emit('error', { message: 'unreadable', error: unreadable });
     expect(shown()).toHaveLength(1);
     expect(errorLog().at(-1)).toMatchObject({ message: 'unreadable', stack: null });

@@ -1,7 +1,7 @@
 import type { ClientDirective } from 'astro';
 import { fetchFile } from './fetch-file.ts';
 
-/** How a visitor reaches an island, with a pointer before it is pressed; `needed` comes from a script. */
+/** The events of a visitor at an island, with a pointer before it is pressed; `needed` comes from a script. */
 const approach = ['pointerover', 'input', 'needed'];
 /** Milliseconds after the focus: a part that fails is gone before a screen reader has said what has it. */
 const settling = 300;
@@ -30,7 +30,7 @@ const needed: ClientDirective = (load, options, island) => {
   };
   for (const type of approach) island.addEventListener(type, hydrate, { signal });
   const settle = (): void => {
-    // Whoever changes something meanwhile waits less.
+    // Visitors who change something meanwhile wait less.
     void prepare();
     setTimeout(hydrate, settling);
   };

@@ -13,7 +13,7 @@ export const fetchFile = async (
   await response.blob();
 };
 
-/** How visitors show that they are there. */
+/** The events that show that a visitor is there. */
 export const presence = ['pointermove', 'pointerdown', 'keydown', 'scroll'];
 
 const isMetered = (): boolean => {

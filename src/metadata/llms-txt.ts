@@ -21,7 +21,7 @@ const list = (items: readonly string[]): string => items.map((item) => `- ${item
 
 type Url = (path: string) => string;
 
-/** What each section says. */
+/** The text of each section. */
 const sectionTexts: Record<SectionId, (url: Url) => string[]> = {
   hero: () => [
     `${hero.headline.join(' ')} ${hero.lede}`,

@@ -12,7 +12,7 @@ afterEach(() => vi.useRealTimers());
 const texts = () => manager.current().map(({ text }) => text);
 
 describe('how long a notification stays', () => {
-  test('5 s unless its caller says otherwise (behavior 5.1, 8.1)', () => {
+  test('5 s unless its caller sets another time (behavior 5.1, 8.1)', () => {
     manager.show({ kind: 'info', text: 'a' });
     vi.advanceTimersByTime(4999);
     expect(texts()).toEqual(['a']);
@@ -21,7 +21,7 @@ describe('how long a notification stays', () => {
     expect(defaultDuration).toBe(5000);
   });
 
-  test('until it is dismissed, when its caller says so', () => {
+  test('until it is dismissed, when its caller asks for that', () => {
     const id = manager.show({ kind: 'warning', text: 'a', duration: null });
     vi.advanceTimersByTime(86_400_000);
     expect(texts()).toEqual(['a']);
@@ -29,7 +29,7 @@ describe('how long a notification stays', () => {
     expect(texts()).toEqual([]);
   });
 
-  test('its time stands still while it is read, and what was left runs on after (behavior 5.1)', () => {
+  test('its time is paused while it is read, and the rest runs on after (behavior 5.1)', () => {
     const id = manager.show({ kind: 'info', text: 'a', duration: 3000 });
     vi.advanceTimersByTime(2000);
     manager.hold(id);
@@ -60,7 +60,7 @@ describe('how long a notification stays', () => {
 });
 
 describe('the same notice again', () => {
-  test('takes the place of the one that stands, as the newest, with all of its time (behavior 5.1)', () => {
+  test('takes the place of the one that is shown, as the newest, with all of its time (behavior 5.1)', () => {
     const onTimeout = vi.fn();
     manager.show({ kind: 'info', text: 'a', onTimeout });
     manager.show({ kind: 'info', text: 'b', duration: null });

@@ -1,4 +1,4 @@
-/** One that runs `submit` sends the form that it stands in. */
+/** One that runs `submit` sends the form that it is in. */
 export type NotificationOption = {
   id: string;
   label: string;
@@ -7,7 +7,7 @@ export type NotificationOption = {
       href: string;
       /** For `src/actions/click-delegation.ts`. */
       action?: 'email' | 'call';
-      /** The address or number that it leads to, for an ear: on the page it stands elsewhere. */
+      /** The address or number that it leads to, for screen readers: on the page it is elsewhere. */
       to?: string;
       run?: never;
     }
@@ -18,7 +18,7 @@ export interface Notification {
   readonly id: number;
   readonly kind: 'error' | 'warning' | 'success' | 'info';
   readonly text: string;
-  /** What it is about, where the text does not name it. */
+  /** Its subject, where the text does not name it. */
   readonly about?: string | undefined;
   readonly options: readonly NotificationOption[];
   readonly takesFocus: boolean;
@@ -73,7 +73,7 @@ export const createNotificationManager = () => {
   };
 
   return {
-    /** The same notice again takes the place of the one that stands. */
+    /** The same notice again takes the place of the one that is shown. */
     show(request: NotificationRequest): number {
       const { kind, text, about, options = [], takesFocus = false } = request;
       const { duration = defaultDuration, onTimeout } = request;

@@ -2,7 +2,7 @@ import { fontData } from 'astro:assets';
 import type { APIRoute } from 'astro';
 import { characterSets, unicodeRange } from '#model/character-sets.ts';
 
-/** The faces of the form backend's pages, a style sheet of their own (`inbox/pages.ts` says why). */
+/** The faces of the form backend's pages, a style sheet of their own (`inbox/pages.ts` has the reason). */
 export const GET: APIRoute = () => {
   const faces = ['Display', 'Text'].map((name) => {
     const [base] = fontData[`--font-${name.toLowerCase()}` as keyof typeof fontData] ?? [];

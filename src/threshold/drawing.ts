@@ -5,7 +5,7 @@ export const width = 500;
 export const baseline = 210;
 const unitsPerDensity = 52;
 
-/** Where a score from 0 to 100 stands. */
+/** Returns the position of a score from 0 to 100. */
 export const positionOf = (score: number): number => score * (width / 100);
 
 const height = (shape: Shape, score: number): number =>

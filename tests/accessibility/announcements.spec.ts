@@ -50,12 +50,12 @@ test('mistakes, a failure and success of the form are each said once, by focus o
   await open(page);
   const [firstName, email] = [control(page, 'firstName'), control(page, 'email')];
 
-  // The focus says it, so no live region says it again.
+  // The focus announces it, so no live region repeats it.
   await button(page).click();
   await expect(firstName).toBeFocused();
   await expect(firstName).toHaveAccessibleDescription(validationMessages.firstName);
   await expectSaid();
-  // The focus is there already, and says nothing.
+  // The focus is there already, and announces nothing.
   const said = [];
   for (let press = 1; press <= 2; press++) {
     await firstName.press('Enter');
@@ -63,7 +63,7 @@ test('mistakes, a failure and success of the form are each said once, by focus o
     await expectSaid(...said);
   }
 
-  // Chromium says a description that comes or changes where the focus is.
+  // Chromium announces a description that comes or changes where the focus is.
   await submit(page, { ...typed, email: '' });
   await expect(email).toHaveAccessibleDescription(validationMessages.email);
   await email.fill('ada');

@@ -7,7 +7,7 @@ type Values = Record<string, string>;
 interface FormServiceUnderTest {
   party: 'formService' | 'formspree';
   variant: 'hosted' | 'adapted';
-  /** What a browser without scripts sends beside the fields. */
+  /** The values that a browser without scripts sends beside the fields. */
   ownFields: Values;
   redirectField: string;
   redirectStatus: number;

@@ -68,7 +68,7 @@ export const isInstalled = (name: WebServerName): boolean =>
 
 export interface RunningWebServer {
   url: string;
-  /** What it has logged so far, of requests and of errors. */
+  /** Returns its log of requests and errors so far. */
   logged: () => string;
   stop: () => Promise<void>;
 }

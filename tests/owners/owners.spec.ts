@@ -184,7 +184,7 @@ const settle = (folder: string, { fields, files = {} }: Owner): Set<string> => {
   return new Set(wordsIn(known.join('\n')));
 };
 
-/** What a page shows or has spoken. */
+/** Returns the texts of a page, also those for screen readers. */
 const textOf = (): string => {
   const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
   const found: (string | null)[] = [];
@@ -203,7 +203,7 @@ const textsIn = (value: unknown): string[] =>
 
 const empty = 'main :is(section, div, ul, ol, dl, dd, li, p, figure, picture, h2, h3, h4):empty';
 
-/** What the owner has added is on the page, with its pictures, and what is left out leaves nothing empty. */
+/** Expects that what the owner has added is on the page, with its pictures, and what is left out leaves nothing empty. */
 const expectAdded = async (page: Page, { fields }: Owner): Promise<void> => {
   await expect(page.locator(`${empty}:not([role])`)).toHaveCount(0);
   const said = fields.clients ? ['Det var poängen.', 'Karin', 'ACFE', 'Det var två.'] : [];

@@ -28,14 +28,14 @@ const firsts: Record<string, First> = {
   ],
 };
 
-/** What the browser answers by itself. */
+/** The interactions that the browser answers by itself. */
 const reference: First = [
   '#contact details ~ details summary',
   '#contact details ~ details',
   'Enter',
 ];
 
-/** Runs in the page: gives the focus to the control once the page is as a visitor finds it who has moved. */
+/** Runs in the page: gives the focus to the control once the page is as visitors find it who have moved. */
 const approach = async ([control, shown]: First): Promise<void> => {
   const until = async (holds: () => unknown): Promise<void> => {
     while (!holds()) await new Promise((resolve) => setTimeout(resolve, 20));

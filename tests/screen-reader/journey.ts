@@ -21,7 +21,7 @@ const [service] = services.items;
 const { title = '', summary = '', message } = service ?? {};
 const { booking, calendar, newsletter } = embedded;
 
-/** Where most chapters begin. */
+/** The first steps of most chapters. */
 const home = [open('/', site.pages.home.title), press('ctrl+Home')];
 
 const resize = (width: number, height: number): Step => ({

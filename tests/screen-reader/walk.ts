@@ -4,12 +4,12 @@ import { notHeard, stuttered } from './spoken.ts';
 
 type Hands = Desktop & { site: RunningSite };
 
-/** What the visitor does, and what must then be spoken, in this order. */
+/** An action of the visitor, and the sentences that must then be spoken, in this order. */
 export interface Step {
   does: string;
   act: (hands: Hands) => unknown;
   hears: readonly string[];
-  /** What must not be spoken. */
+  /** A sentence that must not be spoken. */
   hushes?: string;
   /** The step is repeated until this is spoken, as a visitor goes on to what they look for. */
   seeks?: string;
@@ -60,7 +60,7 @@ export const seek = (key: string, seeks: string, ...hears: string[]): Step => ({
   seeks,
 });
 
-/** Types, as into a field: what Orca says of each letter is the visitor's own. */
+/** Types, as into a field: Orca's echo of each letter is the visitor's own. */
 export const type = (text: string): Step => ({
   does: `types “${text}”`,
   act: (hands) => hands.type(text),

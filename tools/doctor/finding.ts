@@ -5,7 +5,7 @@ import type { Mistake } from '#model/mistake.ts';
 export interface Finding extends Mistake {
   /** Only an error keeps the site from being published. */
   severity: 'error' | 'warning';
-  /** What to do: a sentence. The message is one, too. */
+  /** The remedy: a sentence. The message is one, too. */
   fix: string;
   /** Of the sample's texts in the file; empty for a file that is not text. */
   sampleLines?: number[];

@@ -16,7 +16,7 @@ export const { document: yaml, write } = readYamlFile(opened?.yaml ?? '');
 visit(yaml, { Alias: (_, alias) => yaml.createNode(alias.toJS(yaml)) });
 const pictures = new Map<string, File>();
 
-/** What the page shows; `changes` and `saved` count. */
+/** The state of the page; `changes` and `saved` count. */
 export const draft = { ...opened, mistakes, changes: 0, saved: 0, isSaving: false, show: () => {} };
 
 export const changed = (text = draft.text): void => {

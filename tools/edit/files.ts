@@ -12,7 +12,7 @@ import { readMarkdown, readYaml } from '#model/yaml.ts';
 import { findMistakesWith, readText, writeFiles } from '../content-trial.ts';
 
 export type Answer = ReturnType<typeof openFile>;
-/** What the editor's page shows of a file: a form for its YAML, and a text. */
+/** A file as the editor's page shows it: a form for its YAML, and a text. */
 export type Opened = NonNullable<Answer['opened']>;
 
 const resume = 'content/resume.md';

@@ -30,7 +30,7 @@ test('a submission is listed, shown, answered and erased; a terminal marks what 
   ]);
 });
 
-test('a booked time is moved and cancelled, and the owner learns whether the visitor is told (behavior 9.4)', async () => {
+test('a booked time is moved and cancelled, and the owner learns whether the visitor gets a mail (behavior 9.4)', async () => {
   const { open, walk } = makePlace(runInbox);
   using database = open();
   for (const start of ['2099-03-04T09:00', '2099-03-04T12:00', '2020-03-04T12:00']) {
@@ -66,7 +66,7 @@ test('a mistake is a sentence, and earlier spellings are answered with the prese
     ['--erase 17 --yes', 2, /^This is now: npm run inbox -- erase 17 --yes$/],
     ['--erase-older-than=2y', 2, /: npm run inbox -- erase --older-than=2y$/],
     ['restore --help', 0, /^npm run inbox -- restore FILE\n\nrestores a backup/],
-    ['list --colour', 2, /^Unknown option '--colour': npm run inbox -- --help$/],
+    ['list --color', 2, /^Unknown option '--color': npm run inbox -- --help$/],
     ['--kind spam list', 2, /^--kind must be enquiry, booking, subscriber, but is "spam"/],
   ]);
   for (const line of ['--help', 'list --help']) {

@@ -13,7 +13,7 @@ const submission = (fields: Record<string, string>): Submission => ({
   ...{ fields, delivery, seenAt: null, answeredAt: null, time: null },
 });
 
-test('the list names who, which firm, the first words, how long ago, what is new, and why it is not delivered; words and addresses of a message stay whole (behavior 8.3)', () => {
+test('the list has sender, firm, first words, age, the unread messages, and the reason why one is not delivered; words and addresses of a message stay whole (behavior 8.3)', () => {
   const company = 'Analytical Engines & Difference Machines (Manufacturing and Holding) Ltd';
   const message = `We lost 40,000 to cards.\n\nhttps://example.com/${'x'.repeat(70)}, thanks.`;
   const ada = { firstName: 'Ada', company, message };

@@ -14,11 +14,11 @@ const isEvent =
 
 const isVisit: Counts = (count) => count.event === 'page_view' && count.label !== sources.internal;
 
-/** What led away from the page to the owner or to somebody else; a blocked tab opens in place of the page. */
+/** Clicks that led from the page to the owner or to another site; a blocked tab opens in place of the page. */
 const isAction: Counts = ({ event, label }) =>
   /^(?:schedule|contact|link)_click$/.test(event) && /:(?:opened|blocked)$/.test(label);
 
-/** What counts, by heading. Where another service takes enquiries or bookings, the page counts them. */
+/** The counted events, by heading. Where another service takes enquiries or bookings, the page counts them. */
 const columns: Readonly<Record<string, readonly Counts[]>> = {
   Visits: [isVisit],
   Actions: [isAction],

@@ -21,7 +21,7 @@ interface FilledInNoteProps {
   services: readonly ServiceChoice[];
 }
 
-/** What an address filled in (behavior 3.3). In the page before its words (behavior 10.11). */
+/** The note on what an address filled in (behavior 3.3). In the page before its words (behavior 10.11). */
 export const FilledInNote = ({ filledIn, content, services }: FilledInNoteProps) => {
   const { all, withMessage, partly } = content.filledIn;
   const inquiries: Readonly<Record<string, string>> = content.inquiryTypes;

@@ -11,9 +11,9 @@ import {
 } from '#src/actions/prefill.ts';
 import { fillForm, readForm } from './form-element.ts';
 
-/** What an address asked for, and whether all of it is in the form. */
+/** The values that an address asked for, and whether all of them are in the form. */
 export interface FilledIn {
-  /** How many addresses asked for something. */
+  /** The number of addresses that asked for something. */
   count: number;
   wanted: Prefill;
   isComplete: boolean;
@@ -72,7 +72,7 @@ export const useDraft = (
         fillForm(element, draft.enquiry);
         prefilled.current = draft.prefilled;
         submissionId.current = draft.submissionId;
-        // Of an address that fills in the form, its note says so.
+        // An address that fills in the form has a note of its own.
         const isSaid = !isEmptyPrefill(wantedNow());
         if (!isSaid && !sameEnquiry(draft.enquiry, emptyEnquiry)) onRestore();
       } else if (!sameEnquiry(typed, emptyEnquiry)) {

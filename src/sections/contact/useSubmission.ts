@@ -22,7 +22,7 @@ export type SubmissionState =
    * mistake is none any more.
    */
   | { name: 'editing'; restarted?: true; restored?: true; mended?: Field['name'] }
-  /** `isAtHand` when the focus was in the field already, so that a move of it says nothing. */
+  /** `isAtHand` when the focus was in the field already, so that a move of it announces nothing. */
   | { name: 'invalid'; error: ValidationError<Field['name']>; isAtHand: boolean; attempt: number }
   | { name: 'submitting' }
   /** `isPresent` while the visitor is still at the button. */
@@ -36,7 +36,7 @@ export interface SubmissionOptions {
   services: readonly ServiceChoice[];
 }
 
-/** Milliseconds until a screen reader says that it takes time (behavior 3.2). */
+/** Milliseconds until a screen reader announces that it takes time (behavior 3.2). */
 const slowAfter = 500;
 /**
  * Milliseconds until a draft is said: on a page that has just come, Orca has so much to read that it drops
@@ -45,7 +45,7 @@ const slowAfter = 500;
 const restoredAfter = 1500;
 
 /**
- * Milliseconds for which a second try is seen, however soon it is over. In Firefox, Orca says *Message
+ * Milliseconds for which a second try is seen, however soon it is over. In Firefox, Orca speaks *Message
  * Sent!* twice when the button that took the focus goes before Orca has heard of it.
  */
 const leastRetry = 400;
@@ -53,7 +53,7 @@ const leastRetry = 400;
 /** Sends the form and holds its state. */
 export const useSubmission = ({ endpoint, service, accessKey, services }: SubmissionOptions) => {
   const [state, setState] = useState<SubmissionState>({ name: 'editing' });
-  /** What was sent last. */
+  /** The enquiry that was sent last. */
   const [sent, setSent] = useState<Enquiry | null>(null);
   const isSubmitting = useRef(false);
   const attempts = useRef(0);
@@ -112,7 +112,7 @@ export const useSubmission = ({ endpoint, service, accessKey, services }: Submis
     }
   };
 
-  /** Takes the mistake away once it is none, or says what the field lacks now. */
+  /** Removes the mistake once it is none, or shows what the field lacks now. */
   const recheck = (form: HTMLFormElement): void => {
     if (state.name !== 'invalid') return;
     const error = validateField(state.error.field, readForm(form));
@@ -136,7 +136,7 @@ export const useSubmission = ({ endpoint, service, accessKey, services }: Submis
   return { state, sent, isQuiet, submit, recheck, describe, restart, markRestored };
 };
 
-/** What was sent, and where the answer goes. */
+/** Returns the text of a success: the address to which the answer goes. */
 export const successText = ({ success, doubt }: Contact['form'], { email }: Enquiry): string =>
   `${success.text} ${fill(success.answer, { email })}${looksComplete(email) ? '' : ` ${doubt}`}`;
 
@@ -154,7 +154,7 @@ const useLasting = (isSo: boolean, milliseconds: number): boolean => {
   return isLasting;
 };
 
-/** What a screen reader says of the submission, where no move of the focus does. */
+/** Returns the text that a screen reader announces of the submission, where no move of the focus does. */
 export const useProgress = (
   state: SubmissionState,
   sent: Enquiry | null,

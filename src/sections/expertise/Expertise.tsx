@@ -22,7 +22,7 @@ const backgrounds = [
   },
 ].filter(({ facts }) => facts.length > 0);
 
-/** `id` is of the name alone, without what a link says besides. */
+/** `id` is of the name alone, without the rest of the link's text. */
 const Company = ({ id, name, link }: { id: string; name: string; link: string | undefined }) => {
   const url = identity.companyLinks.find((company) => company.id === link)?.url;
   const words = <span id={id}>{name}</span>;
@@ -68,7 +68,7 @@ export const Expertise = () => (
             </p>
             <div className={styles.entry}>
               <div>
-                {/* Who comes from a claim hears this alone. */}
+                {/* A screen reader announces this alone after the link of a claim. */}
                 <h4 aria-describedby={`${roleId(role)}-company ${roleId(role)}-years`}>
                   {role.role}
                   {role.to === null && (

@@ -28,7 +28,7 @@ const Figure = ({ content, numbers }: FigureProps) => {
   const titleId = useId();
   const verdictId = useId();
   const control = useRef<HTMLInputElement>(null);
-  // What the page says first is no news: Chromium has it spoken on load.
+  // The first text is no news: Chromium has it spoken on load.
   const [isLive, setIsLive] = useState(false);
   useEffect(() => setIsLive(true), []);
 
@@ -62,7 +62,7 @@ const Figure = ({ content, numbers }: FigureProps) => {
   };
 
   const judgement = fill(content.verdicts[verdict], values);
-  // Who comes to the control hears this, and who moves it the live region: a description that changes where
+  // A visitor who reaches the control hears this, one who moves it the live region: a description that changes where
   // the focus is would be said as well.
   const [description, setDescription] = useState(judgement);
   useEffect(() => {

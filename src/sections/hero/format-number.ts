@@ -1,4 +1,4 @@
-/** How a language writes one kind of number. */
+/** The format of one kind of number in a language. */
 interface NumberPattern {
   before: string;
   after: string;
