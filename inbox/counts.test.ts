@@ -65,7 +65,7 @@ test('a count is a number for a day, an event and a label, and nothing else is k
   expect(logged).toEqual([]);
 });
 
-test('two visitors leave what one leaves who does the same, in whatever order', async () => {
+test('two visitors leave the same rows as one visitor who does the same, in any order', async () => {
   const visits = (order: readonly string[], agents: readonly string[]) =>
     order.map((body, index) => post(body, { 'User-Agent': `${person} ${agents[index % 2]}` }));
   const bodies = ['page_view example.com', 'contact_click email:opened', 'page_view direct'];

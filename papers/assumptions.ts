@@ -225,7 +225,7 @@ export const faceCheck = { stopped: 0.9, costPerRetry: 0.1, tries: 5 } as const;
 /** A language model that reads cases: errs twice as often as the desk, for dollars a case. */
 export const modelReader = { price: 0.1, missed: 0.2, wronged: 0.1 } as const;
 
-/** Dollars per approval, for a vendor who pays for the fraud that it approves. */
+/** Dollars per approval, for a vendor that pays for the fraud that it approves. */
 export const guaranteeFee = 0.9;
 
 /** Days of the plan, from 1: its end, and those on which something starts. */
