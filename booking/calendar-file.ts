@@ -10,7 +10,7 @@ interface Person {
 
 /** A conversation, as calendars show it. Instants are epoch milliseconds. */
 export interface CalendarEvent {
-  /** The same in all that is said of one booking, and unlike any other's in the world. */
+  /** The same in all messages about one booking, and unlike any other's in the world. */
   uid: string;
   /** 0 when it is booked, one more with each change. */
   sequence: number;
@@ -68,7 +68,7 @@ const text = (value: string): string =>
     .map(withoutControls)
     .join('\\n');
 
-/** In quotation marks; how to say one within them is in RFC 6868. */
+/** In quotation marks; RFC 6868 has the escape for one within them. */
 const parameter = (value: string): string => {
   const line = withoutControls(value.toWellFormed().replace(/\s+/g, ' '));
   return `"${line.replaceAll('^', '^^').replaceAll('"', "^'")}"`;

@@ -282,14 +282,14 @@ test('the last good copy serves while a calendar cannot be read, and the log nam
   const reported = 'It answered 500. Its copy of 2026-11-23T12:00:00.000Z still counts.';
   expect(reports).toEqual([reported]);
   // Tried again after a minute, not sooner.
-  for (const [later, count, said] of [
+  for (const [later, count, reported] of [
     [0, 2, 1],
     [minute, 3, 1],
     [day, 4, 2],
   ] as const) {
     now += later;
     await calendars.refresh();
-    expect([requests.length, reports.length]).toEqual([count, said]);
+    expect([requests.length, reports.length]).toEqual([count, reported]);
   }
   answer = respond(atNoon);
   now += minute;

@@ -20,8 +20,8 @@ const show = ({ start, end }: Interval): string => {
 };
 const read = (text: string, options = {}) => {
   const { busy, remarks, isWhole } = busyTimes(text, { ...range, timeZone: 'UTC', ...options });
-  const said = remarks.map(({ line, message }) => `${line}: ${message}`);
-  return { busy: busy.map(show), remarks: said, isWhole };
+  const lines = remarks.map(({ line, message }) => `${line}: ${message}`);
+  return { busy: busy.map(show), remarks: lines, isWhole };
 };
 
 /** A calendar as a program wrote it, nearly all after public bug reports. */

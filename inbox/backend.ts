@@ -21,7 +21,7 @@ interface AddressLimit {
 }
 
 export interface BookingOptions {
-  /** The owner's hours; null where visitors say in words when it would suit them. */
+  /** The owner's hours; null where visitors write their times in words. */
   availability?: Availability | null;
   /** The booking page that replaces ours; null for ours. */
   bookingUrl?: string | null;

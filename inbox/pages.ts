@@ -88,7 +88,7 @@ export interface FormError {
 }
 
 /**
- * A group whose name takes the focus: an alert that comes with the page is said twice by Firefox, and
+ * A group whose name takes the focus: an alert that comes with the page is announced twice in Firefox, and
  * never in a frame.
  */
 export const banner = (message: string): Html =>

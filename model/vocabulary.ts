@@ -75,7 +75,7 @@ export const isOneOf = <const Names extends readonly string[]>(
 
 const analyticsStates = ['none', 'own', 'service'] as const;
 
-/** Whose service it is, and how it opens; pages such as the privacy policy say so. */
+/** The owner of the service, and its way to open, for pages such as the privacy policy. */
 export const serviceStates = {
   form: ['own', 'service'],
   booking: ['none', 'own', 'tab', 'popup'],

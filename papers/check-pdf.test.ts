@@ -22,7 +22,7 @@ test('a PDF that agrees with its text passes', () => {
 const cases: [change: Partial<PdfFacts>, message: string][] = [
   [{ title: undefined }, 'is titled “” instead of “The Guide”'],
   [{ tagged: false }, 'is not tagged, so assistive software cannot read it'],
-  [{ language: undefined }, 'does not say its language'],
+  [{ language: undefined }, 'does not name its language'],
   [{ alternatives: [] }, 'lost the alternative text “A curve.” of a figure'],
   [
     { fonts: ['CAAAAA+LiberationSerif'] },

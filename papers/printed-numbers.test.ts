@@ -78,7 +78,7 @@ test.each(papers)('a number in %s has a value behind it, or a reason to have non
   ).toEqual([]);
 });
 
-/** Words that say how many. */
+/** Words for quantities. */
 const quantity =
   /\b(?:half|halves?|two thirds|a third of|a quarter of|three quarters|twice|doubled?|doubles|tripled?|nine tenths|a tenth|dozens?|(?:two|three|four|five|eight|ten) times)\b/i;
 

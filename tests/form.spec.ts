@@ -43,7 +43,7 @@ import {
   test,
 } from './fixtures.ts';
 
-// Rules, payloads and answers by themselves are unit tests of enquiry/ and src/actions/; what is said of
+// Rules, payloads and answers by themselves are unit tests of enquiry/ and src/actions/; announcements of
 // all this is in accessibility/announcements.spec.ts.
 
 // Each row is fixed before the next.

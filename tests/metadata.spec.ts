@@ -43,7 +43,10 @@ test('each page has its title, its address, and its share image, unless it is no
   }
 });
 
-test('the structured data and llms.txt say what is on the page', async ({ page, request }) => {
+test('the structured data and llms.txt have the contents of the page', async ({
+  page,
+  request,
+}) => {
   await open(page);
   const json = (await page.locator('script[type="application/ld+json"]').textContent()) ?? '';
   // biome-ignore lint/suspicious/noExplicitAny: what it holds is looked at here
@@ -97,7 +100,7 @@ test('the structured data and llms.txt say what is on the page', async ({ page, 
   for (const path of pagePaths) expect(markdown).toContain(`](http://localhost:4321${path})`);
 });
 
-test('robots, sitemap, security.txt, icons and manifest are what they say they are', async ({
+test('robots, sitemap, security.txt, icons and manifest agree with their names', async ({
   request,
 }) => {
   expect(await textOf(request, '/robots.txt')).toContain(

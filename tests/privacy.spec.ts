@@ -105,11 +105,11 @@ test('the policy describes the services of each configuration as they are, and n
     for (const [service, lines] of Object.entries(policy)) {
       // The words between code and names that are filled in.
       const plain = (line: string): string[] => line.split(/`[^`]*`|\{\w+\}/);
-      const said = Object.keys(lines).filter((name) =>
+      const stated = Object.keys(lines).filter((name) =>
         plain(lines[name] ?? '').every((part) => text.includes(part.trim())),
       );
       const wanted = expected[service as keyof typeof expected];
-      expect.soft(said, `${variant}: ${service}`).toEqual([wanted]);
+      expect.soft(stated, `${variant}: ${service}`).toEqual([wanted]);
     }
   }
 });

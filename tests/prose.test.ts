@@ -22,7 +22,7 @@ const rules: [example: string, pattern: RegExp, instead: string][] = [
   ['The count starts anew.', /\banew\b|\bafresh\b/gi, 'again, from scratch'],
   ['The button stands below.', /\bstands\b/gi, 'is'],
   ['The owner is told of it.', /\btold\b/gi, 'learns, gets a message'],
-  ['The server says so.', /\bsays\b/gi, 'shows, reports, logs, announces'],
+  ['The server says so.', /\bsa(?:ys|id)\b/gi, 'shows, reports, logs, announces'],
   ['It is sent all the same.', /\bwhereof\b|\ball the same\b/gi, 'of which, anyway'],
   [
     '/** What is busy. */',

@@ -12,12 +12,12 @@ import { copyProject } from './project-copy.ts';
 
 let folder: string;
 
-const build = async (environment = {}): Promise<{ code: number | null; said: string }> => {
+const build = async (environment = {}): Promise<{ code: number | null; output: string }> => {
   const env = { PATH: process.env.PATH, HOME: folder, ...environment };
   const child = spawn(process.execPath, ['tools/build.ts'], { cwd: folder, env });
   const output = Promise.all([text(child.stdout), text(child.stderr)]);
   const [code] = await once(child, 'exit');
-  return { code, said: (await output).join('') };
+  return { code, output: (await output).join('') };
 };
 
 const edit = (file: string, from: string | RegExp, to: string): (() => void) => {
@@ -67,9 +67,9 @@ test('visitors get the old site whole, then the new one, old pages keep their fi
   const building = Promise.all([build(), build()]);
   const seen = await readDuring(building);
   const [done, refused] = (await building).sort((a, b) => Number(a.code) - Number(b.code));
-  expect(done.code, done.said).toBe(0);
-  const said = 'Another build is under way. Build again when it has ended.\n';
-  expect(refused).toEqual({ code: 1, said });
+  expect(done.code, done.output).toBe(0);
+  const output = 'Another build is under way. Build again when it has ended.\n';
+  expect(refused).toEqual({ code: 1, output });
   const rebuilt = readPage();
   expect(rebuilt).not.toBe(old);
   expect([old, rebuilt]).toEqual(expect.arrayContaining(seen));
@@ -86,12 +86,12 @@ test('a build that fails, or is killed, changes nothing, and the next one works;
     const repair = edit('src/pages/received.astro', '---', `---\n${statement}`);
     const building = build();
     expect(await readDuring(building)).toEqual([before]);
-    expect(await building).toEqual({ code, said: expect.stringContaining(words) });
+    expect(await building).toEqual({ code, output: expect.stringContaining(words) });
     repair();
   }
   for (const OUT_DIR of ['.', '..']) {
-    const said = expect.stringContaining('the project itself is in it');
-    expect(await build({ OUT_DIR })).toEqual({ code: 1, said });
+    const output = expect.stringContaining('the project itself is in it');
+    expect(await build({ OUT_DIR })).toEqual({ code: 1, output });
     expect(lstatSync(folder).isSymbolicLink()).toBe(false);
   }
   expect((await build()).code).toBe(0);

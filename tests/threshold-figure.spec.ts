@@ -32,12 +32,12 @@ test('the figure opens where the content puts the line and follows the keyboard,
 }) => {
   await open(page);
   await expectWordsAt(page, assumptions.threshold);
-  // Title and caption are said once; the snapshot has plain spaces.
+  // Title and caption are there once; the snapshot has plain spaces.
   const plain = (text: string): string => text.replace(/\s/g, ' ');
-  const said = plain((await page.locator('#hero').ariaSnapshot()).replaceAll('\\"', '"'));
+  const shown = plain((await page.locator('#hero').ariaSnapshot()).replaceAll('\\"', '"'));
   const caption = (await page.locator('#hero figure > :last-child').textContent()) ?? '';
   for (const words of [thresholdFigure.title, caption].map(plain)) {
-    expect(said.split(words)).toHaveLength(2);
+    expect(shown.split(words)).toHaveLength(2);
   }
   const hint = page.getByText(thresholdFigure.hint);
   await expect(hint).toBeVisible();
@@ -86,7 +86,7 @@ test('a visitor who reaches the slider hears the verdict, which is not announced
   await slider(page).focus();
   await slider(page).press('End');
   await expect(verdictIn(page)).toHaveText(wordsAt(100).verdict);
-  // The live region has said it: a description that changes there would be said as well.
+  // The live region has announced it: a description that changes there would be announced as well.
   await expect(slider(page)).not.toHaveAccessibleDescription(wordsAt(100).verdict);
   await slider(page).blur();
   await described(100);

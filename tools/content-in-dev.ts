@@ -47,7 +47,7 @@ const mistakePage = (mistake: string): string => {
 export const contentInDev = (): AstroIntegration => {
   let root = new URL('file:///');
   let refresh: Parameters<Hooks['astro:server:setup']>[0]['refreshContent'];
-  let said: string | null = null;
+  let reported: string | null = null;
   /** @returns what is wrong with the content, in words for its owner; null when nothing is */
   const read = async (
     server: ViteDevServer,
@@ -63,8 +63,8 @@ export const contentInDev = (): AstroIntegration => {
       if (!(cause instanceof ContentError)) throw cause;
       mistake = cause.message;
     }
-    if (mistake !== null && mistake !== said) logger.error(mistake);
-    said = mistake;
+    if (mistake !== null && mistake !== reported) logger.error(mistake);
+    reported = mistake;
     return mistake;
   };
   // While Astro reads its own configuration again, as after each change of a Markdown file, it refuses.
@@ -111,7 +111,7 @@ export const contentInDev = (): AstroIntegration => {
                     // It is called for each environment.
                     if (this.environment.name !== 'client') return [];
                     const mistake = await read(server, logger);
-                    // The text pages name the owner, and say what the site has.
+                    // The text pages name the owner, and list what the site has.
                     if (mistake === null && /(?:(?:identity|site)\.yaml|\.md)$/.test(file)) {
                       await loadPageTexts();
                     }

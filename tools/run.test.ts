@@ -61,7 +61,7 @@ const makeProject = ({ npm = '', script = '', name = '.' }: Project) => {
   return { folder, run, write };
 };
 
-test('what serves is installed first, said on standard error, and the rest when something else is called', () => {
+test('the serving packages are installed first, as standard error shows, and the rest when something else is called', () => {
   const script = 'console.log(process.env.ASTRO_TELEMETRY_DISABLED);';
   const { run, write } = makeProject({ script });
   const first = run(['tools/start.ts']);

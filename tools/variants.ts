@@ -34,7 +34,7 @@ export const variants = {
       PUBLIC_NEWSLETTER_URL: `http://${newsletter}/embed`,
     },
   },
-  /** Services with contracts of their own: their hosts say which. */
+  /** Services with contracts of their own: their hosts show which. */
   adapted: {
     folder: 'test-results/site-adapted',
     environment: {

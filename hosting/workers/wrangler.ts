@@ -47,7 +47,7 @@ export const askWrangler = async (args: readonly string[]): Promise<string> => {
 
 /**
  * Brings a D1 up to date.
- * @param place options of wrangler that say which
+ * @param place options of wrangler that select it
  * @throws WranglerError
  */
 export const migrateInbox = <T>(place: readonly string[], run: (args: string[]) => T): T =>

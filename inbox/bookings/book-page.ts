@@ -20,7 +20,7 @@ import { checked, choice, timeChoice } from './time-choice.ts';
 
 const { booking: words, calendar, mail } = embedded;
 
-/** The value of the choice to say in words when it would suit. */
+/** The value of the choice to write other times in words. */
 export const noTime = 'none';
 
 const lengthFigure = ({ minutes = '' }: Fields): Html =>
@@ -119,7 +119,7 @@ const enterButton = html`<button class="visually-hidden" type="submit" tabindex=
 
 /**
  * Returns the form with the free times and the visitor's fields.
- * @param zoneIs `assumed` before the visitor's is known, `chosen` when another was just asked for, which is then said
+ * @param zoneIs `assumed` before the visitor's is known, `chosen` when another was just asked for, which is then announced
  */
 export const calendarPage = (
   { action, fields, submissionId, chosen }: CalendarForm,

@@ -43,7 +43,7 @@ const inTheirWords = (fields: Fields, chosen: string): Fields => {
   return { ...fields, times: [time, fields.times].filter(Boolean).join('\n') };
 };
 
-/** The page for a length, on which visitors book a time, or say in words when it would suit them. */
+/** The page for a length, on which visitors book a time, or write their times in words. */
 export const bookRoutes = (bookings: BookingContext, length: number): Hono => {
   const { store, calendar, now, show } = bookings;
   const action = bookingPath(length);
@@ -78,7 +78,7 @@ export const bookRoutes = (bookings: BookingContext, length: number): Hono => {
     return known ?? result;
   };
 
-  /** Without a calendar, or while it cannot be read, a visitor can still say when it would suit. */
+  /** Without a calendar, or while it cannot be read, a visitor can still write suitable times. */
   const formPage = async (
     form: { action: string; fields: Fields; submissionId: string },
     chosen: string,

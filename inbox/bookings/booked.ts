@@ -65,7 +65,7 @@ export const bookedRoutes = (bookings: BookingContext): Hono => {
       }
       const { key, booking } = found;
       const { time } = booking;
-      // What is cancelled or over shows itself: there is nothing else to say.
+      // The page shows that it is cancelled or over: there is nothing to add.
       if (time.cancelledAt !== null || isOver(booking, now())) return showBooked(context, found);
       const isCancellation = sent.do === 'cancel';
       if (!isCancellation && sent.time === time.start) {

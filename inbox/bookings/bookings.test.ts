@@ -384,7 +384,7 @@ describe('with its key, a booking', () => {
     expect(await state()).toMatchObject({ sequence: 6, cancelledAt: monday });
   });
 
-  test('is not changed too often, and nothing is said of what is not booked', async () => {
+  test('is not changed too often, and no page mentions a change that was not made', async () => {
     const app = backend({}, { rateLimit: { allows: async () => false, addressOf: () => '' } });
     for (const change of ['move', 'cancel']) {
       const sent = { do: change, sequence: '0', time: tuesdayAt('09:30') };

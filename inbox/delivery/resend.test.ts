@@ -94,7 +94,7 @@ test.each([
   [409, false],
   [429, false],
   [500, false],
-])('whether a %d would be said again is known (behavior 9.4)', async (status, isPermanent) => {
+])('a %d is permanent or not (behavior 9.4)', async (status, isPermanent) => {
   refuse(status, 'some_error', 'Some words');
   const sent = createResend('re_secret', api.url).send(mail);
   await expect(sent).rejects.toSatisfy((cause) => isRefusedForGood(cause) === isPermanent);

@@ -11,7 +11,7 @@ const { event: words } = embedded.calendar;
 
 const [, ownHost = ''] = identity.email.split('@');
 
-/** The same in all that is said of a booking (RFC 5545 3.8.4.7). */
+/** The same in all messages about a booking (RFC 5545 3.8.4.7). */
 const uidOf = ({ id, receivedAt }: Booking): string =>
   `booking-${id}-${Date.parse(receivedAt)}@${ownHost}`;
 

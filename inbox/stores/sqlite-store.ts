@@ -37,7 +37,7 @@ const databaseSettings = `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; 
 const setBlocking = (database: DatabaseSync, milliseconds: number): void =>
   database.exec(`PRAGMA busy_timeout = ${milliseconds}`);
 
-/** Another program writes; extended codes say why (sqlite.org/rescode.html). */
+/** Another program writes; extended codes have the reason (sqlite.org/rescode.html). */
 const isBusy = (cause: unknown): boolean =>
   cause instanceof Error && 'errcode' in cause && (Number(cause.errcode) & 0xff) === 5;
 

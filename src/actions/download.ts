@@ -47,7 +47,7 @@ const ask = async (path: string, request: RequestInit): Promise<Failure | null> 
 const probe = async (path: string): Promise<Failure | null> => {
   const failure = await ask(path, { method: 'HEAD' });
   const status = failure?.kind === 'status' ? failure.status : null;
-  // 404 and 410 say that the file is not there, other 5xx that the host has a problem.
+  // 404 and 410 mean that the file is not there, other 5xx that the host has a problem.
   const isRefused = /^4(?!04|10)|501/.test(String(status));
   return isRefused ? ask(path, { headers: { Range: 'bytes=0-0' }, cache: 'no-store' }) : failure;
 };

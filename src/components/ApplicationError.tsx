@@ -41,7 +41,7 @@ export const ApplicationError = ({ name, thrown, kept, focused = null }: Applica
   }, [thrown, isResponse]);
 
   return (
-    // Said once, by the focus: Chromium would have a live region said piece by piece, and again.
+    // Announced once, by the focus: Chromium would announce a live region piece by piece, and again.
     // biome-ignore lint/a11y/useSemanticElements: no group of fields
     <div
       ref={panel}

@@ -67,7 +67,7 @@ const unreadable = Object.defineProperty(new Error('unreadable'), 'stack', {
   get: refusing.toString,
 });
 
-describe('events that say nothing of a script of ours', () => {
+describe('events without a sign of a script of ours', () => {
   test.each([
     ['no message', {}],
     ['an empty message', { message: '', error: null }],

@@ -3,7 +3,7 @@ import { fetchFile } from './fetch-file.ts';
 
 /** The events of a visitor at an island, with a pointer before it is pressed; `needed` comes from a script. */
 const approach = ['pointerover', 'input', 'needed'];
-/** Milliseconds after the focus: a part that fails is gone before a screen reader has said what has it. */
+/** Milliseconds after the focus: a part that fails is gone before a screen reader has announced the element. */
 const settling = 300;
 /** Milliseconds until files that did not come are fetched again, at the next approach. */
 const pause = 1000;

@@ -190,7 +190,7 @@ export const findStructureFaults = (words: { language: string; firm: string; new
     ['not the first main heading', 'h1', (one) => one !== document.querySelector('h1')],
     ['empty', 'main, nav, header, footer, section[aria-label], :is(ul, ol, dl):empty', isEmpty],
     [
-      'said by its heading',
+      'repeated by its heading',
       'nav',
       (nav) => nav.querySelector('h2, h3')?.textContent === nav.ariaLabel,
     ],

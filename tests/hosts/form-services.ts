@@ -1,6 +1,6 @@
 import type { ThirdParty } from '../fixtures.ts';
 
-// Stand-ins that answer as the services document it; the files in enquiry/form-services/ say where.
+// Stand-ins that answer as the services document it; the files in enquiry/form-services/ have the addresses.
 
 type Values = Record<string, string>;
 

@@ -79,21 +79,21 @@ const untilItListens = async (
   folder: string,
 ): Promise<RunningWebServer> => {
   const ended = once(server, 'exit');
-  let said = '';
+  let output = '';
   server.stderr?.on('data', (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   for (let isListening = false; !isListening; await pause(50)) {
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
     isListening = await once(socket, 'connect').then(Boolean, () => false);
     socket.destroy();
-    if (server.exitCode !== null) throw new Error(said);
+    if (server.exitCode !== null) throw new Error(output);
   }
   return {
     url,
     logged: () => {
       const requests = join(folder, 'access.log');
-      return said + (existsSync(requests) ? readFileSync(requests, 'utf8') : '');
+      return output + (existsSync(requests) ? readFileSync(requests, 'utf8') : '');
     },
     stop: async () => {
       server.kill();

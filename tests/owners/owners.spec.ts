@@ -206,8 +206,8 @@ const empty = 'main :is(section, div, ul, ol, dl, dd, li, p, figure, picture, h2
 /** Expects that what the owner has added is on the page, with its pictures, and what is left out leaves nothing empty. */
 const expectAdded = async (page: Page, { fields }: Owner): Promise<void> => {
   await expect(page.locator(`${empty}:not([role])`)).toHaveCount(0);
-  const said = fields.clients ? ['Det var poängen.', 'Karin', 'ACFE', 'Det var två.'] : [];
-  for (const text of [...textsIn(fields['case-studies'] ?? {}), ...said]) {
+  const quoted = fields.clients ? ['Det var poängen.', 'Karin', 'ACFE', 'Det var två.'] : [];
+  for (const text of [...textsIn(fields['case-studies'] ?? {}), ...quoted]) {
     await expect(page.locator('main')).toContainText(text);
   }
   for (const [part, name] of [

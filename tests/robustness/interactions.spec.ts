@@ -21,7 +21,7 @@ const firsts: Record<string, First> = {
     '#hero figure',
     'ArrowRight',
   ],
-  'the first failed validation is said in the form': [
+  'the first failed validation is shown in the form': [
     '#contact-form button[type=submit]',
     '#contact-form',
     'Enter',

@@ -41,7 +41,7 @@ orca.settings.sayAllOnLoad = False
 
 /** Milliseconds of silence after which a sentence is over. */
 const longSilence = 900;
-/** Milliseconds in which something must be said. */
+/** Milliseconds in which something must be spoken. */
 const patience = 15_000;
 
 export type Desktop = Awaited<ReturnType<typeof startDesktop>>;
@@ -128,7 +128,7 @@ export const startDesktop = async () => {
     };
     /**
      * Returns the sentences spoken since the last time, once it is silent.
-     * @param isEnough ends the wait for more to be said
+     * @param isEnough ends the wait for more sentences
      * @param silence milliseconds after which a sentence is over
      */
     const hear = async (

@@ -15,8 +15,8 @@ export const ask = async (args: readonly string[]): Promise<string> => {
     if (!(cause instanceof WranglerError)) throw cause;
     const text = stripVTControlCharacters(cause.message);
     // With --json as JSON, else after a mark.
-    const [, said = text] = /(?:"text": "|\[ERROR\]\s*)((?:[^"\\\n]|\\.)+)/.exec(text) ?? [];
-    throw new WranglerError(`wrangler failed: ${said.trim().replace(/\.$/, '')}. ${remedies}`);
+    const [, message = text] = /(?:"text": "|\[ERROR\]\s*)((?:[^"\\\n]|\\.)+)/.exec(text) ?? [];
+    throw new WranglerError(`wrangler failed: ${message.trim().replace(/\.$/, '')}. ${remedies}`);
   }
 };
 
@@ -26,7 +26,7 @@ const literal = (value: SqlValue): string =>
 
 /**
  * The inbox in D1. Its methods reject with a WranglerError.
- * @param place wrangler's options that say which D1; `--local` is that of `npm run preview:workers`
+ * @param place wrangler's options that select D1; `--local` is that of `npm run preview:workers`
  */
 export const createWranglerStore = (place: readonly string[]): Store => {
   const execute = async <Row>({ text, values }: Sql): Promise<Row[]> => {

@@ -5,7 +5,7 @@ import styles from './ContactForm.module.css';
 import type { FilledIn } from './useDraft.ts';
 
 /**
- * Words of a live region, said again although they are the same: Firefox wants another element, and
+ * Words of a live region, announced again although they are the same: Firefox wants another element, and
  * Chromium another text.
  */
 export const SaidAgain = ({ text, count }: { text: string; count: number }) => (

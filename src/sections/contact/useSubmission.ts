@@ -39,7 +39,7 @@ export interface SubmissionOptions {
 /** Milliseconds until a screen reader announces that it takes time (behavior 3.2). */
 const slowAfter = 500;
 /**
- * Milliseconds until a draft is said: on a page that has just come, Orca has so much to read that it drops
+ * Milliseconds until a draft is announced: on a page that has just come, Orca has so much to read that it drops
  * the rest.
  */
 const restoredAfter = 1500;
@@ -57,7 +57,7 @@ export const useSubmission = ({ endpoint, service, accessKey, services }: Submis
   const [sent, setSent] = useState<Enquiry | null>(null);
   const isSubmitting = useRef(false);
   const attempts = useRef(0);
-  /** Whether the focus was where the mistake came or changed: Chromium would say a description there. */
+  /** Whether the focus was where the mistake came or changed: Chromium would announce a description there. */
   const [isQuiet, setQuiet] = useState(false);
   const isSent = state.name === 'sent';
 

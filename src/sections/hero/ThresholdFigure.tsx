@@ -63,7 +63,7 @@ const Figure = ({ content, numbers }: FigureProps) => {
 
   const judgement = fill(content.verdicts[verdict], values);
   // A visitor who reaches the control hears this, one who moves it the live region: a description that changes where
-  // the focus is would be said as well.
+  // the focus is would be announced as well.
   const [description, setDescription] = useState(judgement);
   useEffect(() => {
     if (document.activeElement !== control.current) setDescription(judgement);
