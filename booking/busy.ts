@@ -32,7 +32,7 @@ import { everyDay, readRule } from './recurrence.ts';
 export type IsOwn = (uid: string, time: Interval, sequence: number) => boolean;
 
 export interface BusyOptions extends Interval {
-  /** Whose clock all-day and floating events follow: the owner's. */
+  /** The zone of all-day and floating events: the owner's. */
   timeZone: string;
   isOwn?: IsOwn;
   /** The owner's addresses, with commas between: what they declined takes no time. */
@@ -44,7 +44,7 @@ export interface BusyOptions extends Interval {
 export interface BusyTimes {
   /** Ascending, without overlaps, within the range. */
   busy: Interval[];
-  /** At most 20; the last then counts the rest. */
+  /** The remarks, at most 20; the last then counts the rest. */
   remarks: Remark[];
   /** False for what is no calendar, or broke off. */
   isWhole: boolean;
@@ -115,7 +115,7 @@ const untilOf = (text: string, line: number, series: Series): number => {
   return walls.find((wall) => (wall - start.wall) % day === 0) ?? walls[0] ?? last.wall;
 };
 
-/** From a moment on, within the window. */
+/** Returns the interval from a moment on, within the window. */
 const intervalOf = (start: Moment, length: Length, { window }: Context): Interval[] => {
   const end = start.wall + length.wall;
   if (start.wall > window.end || end + length.exact < window.start) return [];
@@ -125,7 +125,7 @@ const intervalOf = (start: Moment, length: Length, { window }: Context): Interva
   return [{ start: begin, end: shown > begin ? shown : begin + Math.min(total(length), hour) }];
 };
 
-/** Of one time of an event, with the time to get there. */
+/** Returns the busy intervals of one time of an event, with the travel time. */
 const intervalsOf = ({ travel, context }: Event, start: Moment, length: Length): Interval[] =>
   intervalOf(start, length, context).map((each) => ({ ...each, start: each.start - travel }));
 
@@ -166,7 +166,7 @@ const changeOf = (other: Event, series: Series) => {
   return [{ from, shift, event: { ...other, isBusy } }];
 };
 
-/** Of a repeated event, without those of its times that other events replace. */
+/** Returns the busy intervals of a repeated event, without the times that other events replace. */
 const repeatedIntervals = (series: Series, others: readonly Event[]): Interval[] => {
   const { start, component, context } = series;
   const changes = others

@@ -19,7 +19,7 @@ export interface Context {
   report: Report;
   /** Throws when there is too much work. */
   spend: (work: number) => void;
-  /** On any clock, with some more on both sides; what is outside need not be looked at. */
+  /** The relevant interval on any clock, with a margin on both sides. */
   window: Interval;
   /** All of it is cancelled (RFC 5546 3.2.5). */
   isCancelled: boolean;
@@ -75,7 +75,7 @@ export const aDay: Length = { wall: day, exact: 0 };
 const none: Length = { wall: 0, exact: 0 };
 export const total = ({ wall, exact }: Length): number => wall + exact;
 
-/** From a start to an end, which is by the same clock where it has no zone of its own. */
+/** Returns the length from a start to an end, which is by the same clock where it has no zone of its own. */
 const lengthUntil = (end: Moment, start: Moment): Length =>
   end.clock === start.clock || end.kind === 'floating'
     ? { wall: end.wall - start.wall, exact: 0 }

@@ -3,7 +3,7 @@ import { createFilter } from './content-lines.ts';
 
 // One calendar over HTTP. Its address is a secret: a message about a failure has none of it.
 
-/** By which a server knows what we have. */
+/** The headers by which a server knows our copy. */
 export interface Validators {
   etag: string | null;
   lastModified: string | null;

@@ -35,7 +35,7 @@ export interface CalendarFile {
   method: 'PUBLISH' | 'REQUEST' | 'CANCEL';
   /** The author of the file, such as the firm. */
   product: string;
-  /** Of a calendar to subscribe to, or null. */
+  /** The name of a calendar to subscribe to, or null. */
   name: string | null;
   events: readonly CalendarEvent[];
 }
@@ -68,7 +68,7 @@ const text = (value: string): string =>
     .map(withoutControls)
     .join('\\n');
 
-/** In quotation marks; RFC 6868 has the escape for one within them. */
+/** Returns a parameter in quotation marks; RFC 6868 has the escape for one within them. */
 const parameter = (value: string): string => {
   const line = withoutControls(value.toWellFormed().replace(/\s+/g, ' '));
   return `"${line.replaceAll('^', '^^').replaceAll('"', "^'")}"`;

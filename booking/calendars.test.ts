@@ -352,7 +352,7 @@ test('five redirects are followed', async () => {
   expect((await create({ addresses: [`${origin}/-1`] }).busy()).state).toBe('missing');
 });
 
-/** Of IANA's registries for special purposes, and of what is not yet assigned. */
+/** Addresses of IANA's registries for special purposes, and unassigned ones. */
 const special = `0.0.0.1 10.0.0.1 100.64.0.1 127.0.0.1 169.254.169.254 172.16.0.0 172.31.255.255 192.0.0.192 192.0.2.1
   192.31.196.1 192.52.193.1 192.88.99.1 192.168.0.1 192.175.48.1 198.18.0.1 198.19.255.255 198.51.100.1 203.0.113.1
   224.0.0.1 255.255.255.255 ::1 ::127.0.0.1 ::ffff:127.0.0.1 ::ffff:0:7f00:1 64:ff9b::1 64:ff9b:1::7f00:1 100::1

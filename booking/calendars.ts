@@ -40,7 +40,7 @@ export interface CalendarCache {
 }
 
 export interface CalendarOptions extends Partial<Network> {
-  /** As `readCalendarAddresses` returns them. */
+  /** The addresses that `readCalendarAddresses` returns. */
   addresses: readonly string[];
   /** Days from now on that are wanted. */
   horizon: number;

@@ -12,7 +12,7 @@ const wrap = (text: string): string =>
 const range = { start: Date.UTC(2026, 10, 20), end: Date.UTC(2026, 11, 20) };
 
 const iso = (instant: number) => new Date(instant).toISOString().replace('.000', '');
-/** In UTC, such as `11-24 17:00–18:00`; a day is `11-24`. */
+/** Formats an interval in UTC, such as `11-24 17:00–18:00`; a day is `11-24`. */
 const show = ({ start, end }: Interval): string => {
   const [from = '', to = ''] = [start, end].map((each) => iso(each).slice(5, 16).replace('T', ' '));
   if (start % day === 0 && end - start === day) return from.slice(0, 5);

@@ -81,7 +81,7 @@ const hoursOn = (availability: Availability, date: Temporal.PlainDate) => {
   return { hours, times };
 };
 
-/** Those after a date on which a conversation may end that begins on it; a zone has left one out. */
+/** The days after its first on which a conversation may end; a zone has left one out. */
 const daysAfter = 2;
 
 /** The times on the grid of each date, and whether a conversation from a time on fits into the hours. */

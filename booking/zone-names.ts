@@ -14,7 +14,7 @@ export const inDatabase = (name: string): string | null => {
   return zones.find((zone) => zone !== null) ?? null;
 };
 
-/** Without case, accents and other signs for the same. */
+/** Removes case, accents and other variants from a name. */
 export const plain = (name: string): string =>
   name
     .normalize('NFD')
@@ -65,8 +65,8 @@ const named = once(() => {
 });
 
 /**
- * By CLDR's names in languages in which Windows has its own, such as `Mitteleuropäische Zeit`. To find them
- * takes some tenths of a second.
+ * Returns zones by CLDR's names in languages in which Windows has its own, such as `Mitteleuropäische Zeit`.
+ * The search takes some tenths of a second.
  */
 const otherLanguages = once(() => {
   const zones = new Map<string, string>();
@@ -89,7 +89,7 @@ const otherLanguages = once(() => {
 const shownPattern = /^\(?(?:(?:utc|gmt|z)\b)? ?([+-]\d\d?(?:[:.]?\d\d)?)?\)? ?(.*)$/;
 
 /**
- * By what Windows or a person calls it.
+ * Returns a zone by its name in Windows or in common use.
  * @param warn is called where only its offset is known, not when its clocks change
  * @returns a zone of the database, or an offset in milliseconds
  */

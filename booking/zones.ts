@@ -122,13 +122,13 @@ export const weekInWords = (date: string, language: string): string => {
   return formatOf(language, 'UTC', { dateStyle: 'long' }).formatRange(monday, monday + 6 * day);
 };
 
-/** Of a region such as `Europe`. */
+/** The zones of a region such as `Europe`. */
 export interface ZoneGroup {
   region: string;
   zones: { name: string; label: string }[];
 }
 
-/** As a list calls a zone: `Isle of Man` is `Europe/Isle_of_Man`. */
+/** Returns a zone's label in a list: `Isle of Man` is `Europe/Isle_of_Man`. */
 export const zoneLabel = (name: string): string =>
   name.slice(name.indexOf('/') + 1).replaceAll('_', ' ');
 

@@ -27,7 +27,7 @@ export interface Counted {
 /** Sources of a page view beside the host that led to it. */
 export const sources = { direct: 'direct', internal: 'internal' } as const;
 
-/** In the place of a label that is none, or one too many of a day. */
+/** The label that replaces an invalid one, or one too many of a day. */
 export const otherLabel = 'other';
 
 /** The letters of ids, outcomes and hosts, without any that a sentence would need. */

@@ -6,11 +6,11 @@ export interface EmailDraft {
   to: string;
   subject?: string;
   body?: string;
-  /** For the {braces} of the body. */
+  /** The values of the {braces} in the body. */
   values?: Readonly<Record<string, string>>;
 }
 
-/** In characters. Windows opens nothing for an address of more than about 2,046 (behavior 10.18). */
+/** The most characters of an address. Windows opens none of more than about 2,046 (behavior 10.18). */
 export const mailtoLimit = 1900;
 
 // `URLSearchParams` writes a space as `+`, which mail clients show (RFC 6068); encodeURIComponent

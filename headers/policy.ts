@@ -12,7 +12,7 @@ type OpenDirective =
   | 'form-action';
 
 export interface PolicySources {
-  /** Of the inline scripts and styles of all pages, such as 'sha256-…'. */
+  /** The hashes of the inline scripts and styles of all pages, such as 'sha256-…'. */
   scriptHashes: readonly string[];
   styleHashes: readonly string[];
   /** The sources that the configuration lets in: web addresses, or paths on this site. */

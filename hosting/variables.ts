@@ -119,7 +119,7 @@ export const variables = {
 
 type Table = typeof variables;
 
-/** With defaults filled in. */
+/** The values with their defaults. */
 type Values = {
   [Name in keyof Table]:
     | z.output<(typeof kinds)[Table[Name]['kind']]>

@@ -39,12 +39,12 @@ const asHtml = (text: string): string => String(html`${text}`);
 
 const backend = (options: Partial<FormBackendOptions> = {}) =>
   createFormBackend({ store, styles, logError: (message) => logged.push(message), ...options });
-/** With a store whose disk is full. */
+/** Creates an inbox with a store whose disk is full. */
 const full = () => {
   const add = () => Promise.reject(new Error('database or disk is full'));
   return backend({ store: { ...store, add } });
 };
-/** With a limit that lets so many through. */
+/** Creates an inbox with a limit that lets so many through. */
 const limited = (most: number) => {
   let left = most;
   return backend({ rateLimit: { allows: async () => left-- > 0, addressOf: () => '192.0.2.1' } });

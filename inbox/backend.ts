@@ -27,7 +27,7 @@ export interface BookingOptions {
   bookingUrl?: string | null;
   /** The owner's own, where there are some. */
   calendars?: Pick<Calendars, 'busy'> | null;
-  /** With it, the owner's calendar can subscribe to the bookings. */
+  /** The key with which the owner's calendar can subscribe to the bookings. */
   calendarKey?: string | null;
   /** The start of addresses in calendars; null for the origin of the request. */
   siteUrl?: string | null;
@@ -92,7 +92,7 @@ export const createBackend = ({
   const show = (context: Context, page: Page, status: ContentfulStatusCode = 200) =>
     context.html(renderPage(page, styles), status);
 
-  /** As a page for a person, as JSON for a program. */
+  /** Answers with a page for a person, with JSON for a program. */
   const refuse = (context: Context, status: ContentfulStatusCode, message: string) => {
     const isPerson = context.req.header('accept')?.includes('text/html') ?? false;
     if (!isPerson) return context.json({ success: false, message }, status);

@@ -12,7 +12,7 @@ import type { Booking, Store, WantedTime } from './stores/store.ts';
 export interface Offer {
   /** The free start times, epoch milliseconds, ascending. */
   times: readonly number[];
-  /** Whose clock the page shows. */
+  /** The zone of the page. */
   zone: string;
   /** The number of days ahead on which there can be times. */
   days: number;
@@ -57,7 +57,7 @@ const longest = day;
 
 const iso = (instant: number): string => new Date(instant).toISOString();
 
-/** As the page writes it: `2026-11-24T17:00:00.000Z`. @returns NaN for other texts */
+/** Reads a start as the page writes it: `2026-11-24T17:00:00.000Z`. @returns NaN for other texts */
 const readStart = (text: string): number => {
   const instant = Date.parse(text);
   return !Number.isNaN(instant) && iso(instant) === text ? instant : Number.NaN;

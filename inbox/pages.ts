@@ -19,7 +19,7 @@ export type Html = ReturnType<typeof html>;
 
 export interface Page {
   title: string;
-  /** Beside the content, in a wide window. */
+  /** The part beside the content, in a wide window. */
   intro?: Html;
   content?: Html;
   isFramed?: boolean;
@@ -39,10 +39,10 @@ const header = html`<header>
       <a class="back" href="/">${embedded.backHome}</a>
     </header>`;
 
-/** For what has no focus of its own: a page that has loaded is not always spoken, what has the focus is. */
+/** The attributes of a focused text: a loaded page is not always announced, the focus is. */
 export const focused = html` tabindex="-1" autofocus`;
 
-/** In a frame, the page around it has the landmarks and the headings. */
+/** Renders a page; in a frame, the page around it has the landmarks and the headings. */
 const renderBody = ({ title, intro, content, isFramed, isTitleHidden, ...page }: Page): Html => {
   const detail = page.outcomeDetail;
   const focus = detail && html` aria-describedby="${detail}"${focused}`;
@@ -113,7 +113,7 @@ export const submitButton = (label: string, what: string, error: FormError | nul
     ? html`<p class="options"><button type="submit">${failureOptionLabels.tryAgain}</button> ${supportLink(what)}</p>`
     : html`<p><button type="submit">${label}</button></p>`;
 
-/** In a tab of its own: what is typed stays. */
+/** The link to the policy, in a tab of its own: typed text stays. */
 export const privacyLink = html`<a href="/privacy" target="_blank" rel="noopener">${findPage('privacy').title}<span class="visually-hidden"> (${site.labels.newTab})</span></a>`;
 
 export const inputs = (fields: Kind['fields'], typed: Fields, error: FormError | null): Html[] =>

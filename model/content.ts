@@ -42,14 +42,14 @@ export interface Page extends z.infer<typeof schema.pageSchema> {
   id: string;
 }
 
-/** With the words of the language; `messages` and `embedded` are words alone. */
+/** The parts with the words of the language; `messages` and `embedded` are words alone. */
 type Parts = Pick<Words, 'messages' | 'embedded'> & {
   [Name in keyof typeof schemas]: WithWords<Name, (typeof schemas)[Name]>;
 };
 
 export type Content = Parts & { pages: Page[] };
 
-/** By the names of the files; the owner may replace these words of the language. */
+/** Returns the schemas by the names of the files; the owner may replace these words of the language. */
 export const schemasWith = (words: Readonly<Record<string, unknown>>): Record<string, z.ZodType> =>
   mapGroup(schemas, (own, name) => {
     const theirs = words[name];
@@ -87,7 +87,7 @@ const withoutSwitchedOff = (content: Parts): Parts => {
   };
 };
 
-/** With everything that the site can have. */
+/** Switches on everything that the site can have. */
 const withEverything = (site: Content['site']): Content['site'] => ({
   ...site,
   ...(Object.fromEntries(switches.map((name) => [name, true])) as Record<Switch, true>),

@@ -13,7 +13,7 @@ const camelCase = (name: string): string =>
 const moduleOf = (part: keyof Content, value: unknown): string =>
   `${head}import type { Content } from '#model/content.ts';\n\nexport const ${camelCase(part)} = ${written(value)} as Content['${part}'];\n`;
 
-/** By path in the folder. */
+/** Returns the modules by their path in the folder. */
 const filesOf = ({ embedded, messages, ...parts }: Content, words: unknown) => {
   const byName = Object.entries(messages)
     .map(([name, value]) => `export const ${name} = ${written(value)} as const;\n`)

@@ -55,7 +55,7 @@ const bounds = (issue: z.core.$ZodRawIssue & { code: 'too_small' | 'too_big' }):
   return issue.inclusive ? `must be ${limit} or ${beyond}` : `must be ${beyond} than ${limit}`;
 };
 
-/** For the schemas that have no words of their own. */
+/** Describes an issue of a schema without words of its own. */
 const describeIssue = (issue: z.core.$ZodRawIssue): string | undefined => {
   switch (issue.code) {
     case 'invalid_type': {

@@ -8,7 +8,7 @@ import { textWith, type WithWords } from './words.ts';
 // (`content/words/`) come from there (words.ts).
 
 const text = textWith([]);
-/** Not a dash or a number alone. */
+/** A text with letters, not a dash or a number alone. */
 const prose = text.regex(/\p{L}/u, 'must contain letters');
 const webAddress = z.url({
   protocol: /^https$/,
@@ -71,7 +71,7 @@ const amountOfTime = text.regex(
 );
 
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-/** Not UK for GB, and no group of countries. */
+/** Returns whether a code is a country's, unlike UK for GB, or a group's. */
 const isCountry = (code: string): boolean =>
   /^(?!EU|EZ|QO|UN|XA|XB|ZZ)[A-Z]{2}$/.test(code) &&
   regions.of(code) !== undefined &&
@@ -226,7 +226,7 @@ const service = z.strictObject({
     .min(5, 'must be 5 to 240 minutes')
     .max(240, 'must be 5 to 240 minutes')
     .describe('In minutes; each length has a booking page'),
-  /** In the site’s currency; `isStarting` when it is the lowest of several. */
+  /** The price in the site’s currency; `isStarting` when it is the lowest of several. */
   price: z
     .strictObject({
       amount: z.number().positive('must be more than 0'),

@@ -21,7 +21,7 @@ export const switches = ['booking', 'newsletter', 'resources', 'figure'] as cons
 export type Switch = (typeof switches)[number];
 export type SectionId = (typeof allSections)[number];
 
-/** In minutes, of a conversation about no service in particular (behavior 4.1). */
+/** The minutes of a conversation about no service in particular (behavior 4.1). */
 export const generalConsultation = 30;
 
 /** The form's `serviceType` beside the ids of the services; empty when none was chosen. */
@@ -39,7 +39,7 @@ export const inquiryTypes = [
 
 export const urgencies = ['immediate', 'urgent', 'normal', 'planning'] as const;
 
-/** From Monday, as ISO 8601 counts them. */
+/** The days from Monday, as ISO 8601 counts them. */
 export const weekdays = [
   'monday',
   'tuesday',
@@ -50,7 +50,7 @@ export const weekdays = [
   'sunday',
 ] as const;
 
-/** In the order in which the form shows them. */
+/** The fields in the order in which the form shows them. */
 export const fieldNames = [
   'firstName',
   'lastName',

@@ -20,7 +20,7 @@ type Path = readonly PropertyKey[];
 
 /** A file of `content/`, read but not yet judged by its schema. */
 export interface Source {
-  /** As a path in the project. */
+  /** The path in the project. */
   file: string;
   value: unknown;
   /** Mistakes that keep the file from being read, or would lose a part of it. */

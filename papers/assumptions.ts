@@ -87,7 +87,7 @@ export const shownWeeks = 16;
 /** The review desk. */
 export const review = {
   minutesPerCase: 6,
-  /** With the issuer, or with the customer, where a sample is read. */
+  /** Minutes with the issuer, or with the customer, where a sample is read. */
   minutesPerConfirmation: 12,
   /** Dollars, with all that an employer pays. */
   costPerHour: 40,
@@ -100,7 +100,7 @@ export const review = {
   /** A shift, of which `productiveHours` are left after breaks and training. */
   paidHours: 8,
   productiveHours: 5.5,
-  /** At most a share of `late` waits longer than `promisedMinutes`. */
+  /** The promise: at most a share of `late` waits longer. */
   promisedMinutes: 30,
   late: 0.05,
 } as const;
@@ -197,7 +197,7 @@ export const challenge = {
 /** The probability at which the figure of the answers ends: past the last line between two. */
 export const shownProbability = 0.5;
 
-/** Of Visa's monitoring program, in shares of the settled payments. The paper names the sources. */
+/** The limits of Visa's monitoring program, in shares of the settled payments. The paper names the sources. */
 export const program = {
   merchantShare: 0.015,
   merchantCount: 1500,
@@ -205,13 +205,13 @@ export const program = {
   acquirerExcessive: 0.007,
 } as const;
 
-/** Of Mastercard's. */
+/** The limits of Mastercard's. */
 export const excessive = {
   share: 0.015,
   count: 100,
   highShare: 0.03,
   highCount: 300,
-  /** Of fraud alone, in dollars and as a share of the payments. */
+  /** The loss by fraud alone, in dollars and as a share of the payments. */
   fraudLoss: 50_000,
   fraudShare: 0.005,
 } as const;
@@ -246,9 +246,9 @@ export const hijack = {
 export interface Limits {
   /** Dollars, as all of them. */
   perOrder?: number;
-  /** In any 24 hours. */
+  /** The cap in any 24 hours. */
   perDay?: number;
-  /** In any 30 days. */
+  /** The cap in any 30 days. */
   perMonth?: number;
 }
 

@@ -95,7 +95,7 @@ export const filesOf = ({ source: from, target, cover, sheet }: Plan): Made[] =>
 export const compose = (plan: Plan): Promise<Composed | Mistake[]> =>
   composeText(plan, readFileSync(plan.source, 'utf8'), valuesOf(plan.id));
 
-/** As `compose`, for a given text. */
+/** Composes a given text, as `compose` does. */
 export const composeText = async (
   plan: Plan,
   text: string,

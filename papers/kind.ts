@@ -11,7 +11,7 @@ export interface Body {
 
 /** The differences between a white paper and the résumé. */
 export interface Kind {
-  /** For the PDF's metadata. */
+  /** The subject in the PDF's metadata. */
   subject: string;
   hasCover: boolean;
   frontmatter: z.ZodType<{ edition: Date }>;

@@ -24,7 +24,7 @@ export interface Section {
 export interface Chapter extends Section {
   /** Null for chapters marked `{.unnumbered}`. */
   number: number | null;
-  /** Of its heading, such as `glossary`. */
+  /** The classes of its heading, such as `glossary`. */
   classes: string[];
   sections: Section[];
 }
@@ -41,7 +41,7 @@ export interface Outline {
   chapters: Chapter[];
   figures: Map<Node, PlacedFigure>;
   tables: Map<Node, Section & { number: number }>;
-  /** Of `:::sources`, numbered in the order in which the text leads to them. */
+  /** The entries of `:::sources`, numbered in the order in which the text leads to them. */
   sources: Map<Node, { id: string; number: number }>;
   /** Words, such as “figure 3”, for links that have none. */
   anchors: Map<string, string | null>;

@@ -21,7 +21,7 @@ import { isSample, notSample } from './sample.ts';
 
 const fontFiles = '**/*.woff2';
 
-/** Of the elements with text in the first view, how many are drawn in our faces, and how many are not. */
+/** Counts the elements with text in the first view by their fonts: ours and others. */
 const drawn = async (page: Page): Promise<{ ours: number; others: number }> => {
   const session = await page.context().newCDPSession(page);
   for (const domain of ['DOM', 'CSS'] as const) await session.send(`${domain}.enable`);

@@ -26,7 +26,7 @@ const rules: [example: string, pattern: RegExp, instead: string][] = [
   ['It is sent all the same.', /\bwhereof\b|\ball the same\b/gi, 'of which, anyway'],
   [
     '/** What is busy. */',
-    /\/\*\*\s+(?:What|Where|When|Which|Who|Why|How|That)\b/g,
+    /\/\*\*\s+(?:Wh(?:at|ere|en|ich|o|om|ose|y)|How|That|Those|Not|As|At|By|For|From|In|Of|On|To|With(?:out)?)\b/g,
     'begin a docstring with a noun or a verb: The busy times. Returns the busy times.',
   ],
   [

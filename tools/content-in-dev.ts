@@ -40,8 +40,8 @@ const mistakePage = (mistake: string): string => {
 };
 
 /**
- * In `astro dev`: listens at PORT and HOST, shows every change of `content/` at once, and what is
- * wrong with it in plain words, on the page and in the terminal. Vite alone would leave a page as it
+ * Makes `astro dev` listen at PORT and HOST, show every change of `content/` at once, and its
+ * mistakes in plain words, on the page and in the terminal. Vite alone would leave a page as it
  * is when an island uses the changed file, too.
  */
 export const contentInDev = (): AstroIntegration => {

@@ -18,7 +18,7 @@ import { findPictureMistakes } from '#model/pictures.ts';
 export const readText = (root: string, file: string): string =>
   existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '';
 
-/** By path in the project. */
+/** Files by path in the project. */
 export type Files = ReadonlyMap<string, string | Uint8Array>;
 
 /** Writes each file in one step, since the site reads a file as soon as it is there. */

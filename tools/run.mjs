@@ -4,10 +4,10 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 
-/** For this file. */
+/** The oldest Node that runs this file. */
 const oldestNode = 20;
 /**
- * For everything else: the oldest with which the tests pass. `node:sqlite` is no longer experimental
+ * The oldest Node for everything else, with which the tests pass. `node:sqlite` is no longer experimental
  * in it; Astro wants 22.12, undici 22.19, and vitest none between 22 and 24.
  */
 const oldestForScripts = [24, 15];

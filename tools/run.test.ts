@@ -27,7 +27,7 @@ interface Project {
   /** The commands of the fake npm, after it has logged its arguments and whether it runs install scripts. */
   npm?: string;
   script?: string;
-  /** Of the folder around it. */
+  /** The name of the folder around it. */
   name?: string;
 }
 

@@ -36,9 +36,9 @@ export interface Subcommand<Table extends Options = Options, Given = Context> {
 export const subcommand = <Table extends Options>(row: Subcommand<Table>): Subcommand => row;
 
 interface CommandTable {
-  /** As in `npm run NAME`. */
+  /** The name in `npm run NAME`. */
   name: keyof typeof scripts.withOptions;
-  /** By name; `''` is for words that begin with no name, and may be the only one. */
+  /** The subcommands by name; `''` is for words that begin with no name, and may be the only one. */
   subcommands: Readonly<Record<string, Subcommand>> & { '': Subcommand };
 }
 

@@ -59,7 +59,7 @@ export const variants = {
     folder: 'test-results/site-counting',
     environment: { PUBLIC_ANALYTICS_ENDPOINT: '/api/count' },
   },
-  /** As it is published: behind nginx or Caddy, with a name and encryption. */
+  /** The published site: behind nginx or Caddy, with a name and encryption. */
   published: {
     folder: 'test-results/site-published',
     environment: { SITE_URL: 'https://firm.example' },

@@ -127,7 +127,7 @@ test('no hostile submission fails the server', async () => {
   expect(stored().length).toBeGreaterThan(100);
 }, 400_000);
 
-/** As systemd: holds the port, and starts the program again whenever it ends. */
+/** A stand-in for systemd: holds the port, and restarts the program whenever it ends. */
 const holder = `import os, signal, socket, sys
 held = socket.create_server(('127.0.0.1', 0), backlog=4096)
 os.dup2(held.fileno(), 3)

@@ -24,7 +24,7 @@ export const readServerConfig = (environment: Environment) => {
     throw new ConfigError(mistakes.map(({ message }) => message).join('\n'));
   }
   const set = valuesFor('server', environment);
-  /** Not the default: any program on a visitor's machine can have that origin. */
+  /** The address without the default: any program on a visitor's machine can have that origin. */
   const siteUrl = setVariables(environment).SITE_URL ? set.SITE_URL : null;
   return {
     port: set.PORT,
@@ -43,14 +43,14 @@ export const readServerConfig = (environment: Environment) => {
     bookingUrl: set.PUBLIC_BOOKING_URL ?? null,
     /** The owner's own. */
     calendarUrls: readCalendarAddresses(set.CALENDAR_URLS ?? ''),
-    /** With it, the owner's calendar subscribes to the bookings. */
+    /** The key with which the owner's calendar subscribes to the bookings. */
     calendarKey: set.CALENDAR_KEY ?? null,
   };
 };
 
 export type ServerConfig = Readonly<ReturnType<typeof readServerConfig>>;
 
-/** By the magic number of statfs(2). Docker Desktop's mounts are FUSE, those of Windows in WSL 9P. */
+/** File systems by the magic number of statfs(2). Docker Desktop's mounts are FUSE, those of Windows in WSL 9P. */
 const sharedFileSystems = new Map([
   [0x6969, 'NFS'],
   [0x517b, 'SMB'],

@@ -4,7 +4,7 @@ export const freeTimes = async (url: string): Promise<string[]> => {
   return Array.from(page.matchAll(/name="time" value="(\d[^"]+)"/g), ([, value = '']) => value);
 };
 
-/** Of somebody new. */
+/** Returns the form of a new visitor. */
 export const bookingForm = (time: string): Record<string, string> => {
   const submission_id = crypto.randomUUID();
   const email = `${submission_id}@example.com`;

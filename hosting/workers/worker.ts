@@ -39,7 +39,7 @@ const logError = limitLog((message, cause) =>
 
 type Wait = Pick<ExecutionContext, 'waitUntil'>;
 
-/** Of the request, or the run of the schedule, that the code runs for. */
+/** The context of the present request or scheduled run. */
 const current = new AsyncLocalStorage<Wait>();
 /** Goes on after the answer. */
 const later = (work: Promise<unknown>): void => current.getStore()?.waitUntil(work);

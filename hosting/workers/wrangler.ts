@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { readEnvironment } from '../read-environment.ts';
 import type { Environment } from '../variables.ts';
 
-/** As in wrangler.jsonc. */
+/** The binding in wrangler.jsonc. */
 export const inboxBinding = 'INBOX';
 
 export class WranglerError extends Error {

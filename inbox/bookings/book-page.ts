@@ -42,7 +42,7 @@ interface CalendarForm extends Form {
 
 const isTimes = ({ name }: { name: string }): boolean => name === 'times';
 
-/** Beside times to choose from, for visitors who choose none. */
+/** The field beside the times, for visitors who choose none. */
 const timesIfNone = booking.fields
   .filter(isTimes)
   .map((field) => ({ ...field, input: { ...field.input, isConditional: true } }));
@@ -55,7 +55,7 @@ const hiddenInputs = (submissionId: string): Html =>
 const withNotDone = (error: FormError | null): FormError | null =>
   error?.field ? { ...error, message: `${words.notDone} ${error.message}` } : error;
 
-/** In the visitor's own words, for the owner to answer. */
+/** Returns the page of a request in the visitor's own words, for the owner to answer. */
 export const requestPage = (
   { action, fields, submissionId }: Form,
   error: FormError | null,
@@ -119,7 +119,7 @@ const enterButton = html`<button class="visually-hidden" type="submit" tabindex=
 
 /**
  * Returns the form with the free times and the visitor's fields.
- * @param zoneIs `assumed` before the visitor's is known, `chosen` when another was just asked for, which is then announced
+ * @param zoneIs `assumed` before the visitor's is known, `chosen` when another is new, which is announced
  */
 export const calendarPage = (
   { action, fields, submissionId, chosen }: CalendarForm,

@@ -78,7 +78,7 @@ export const bookRoutes = (bookings: BookingContext, length: number): Hono => {
     return known ?? result;
   };
 
-  /** Without a calendar, or while it cannot be read, a visitor can still write suitable times. */
+  /** Returns the page with the form; without a calendar, a visitor can still write suitable times. */
   const formPage = async (
     form: { action: string; fields: Fields; submissionId: string },
     chosen: string,

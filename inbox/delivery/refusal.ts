@@ -14,7 +14,7 @@ export class HttpError extends Error {
   }
 }
 
-/** In one line that no terminal obeys. */
+/** Returns a text in one line that no terminal obeys. */
 const inOneLine = (text: string): string =>
   text
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
@@ -41,7 +41,7 @@ export const describeFailure = (cause: unknown): string => {
   return /@|%40/.test(cause.message) ? cause.name : inOneLine(cause.message);
 };
 
-/** Those that ask to come again: timeout, conflict, too early, too many. */
+/** The 4xx that are worth a retry: timeout, conflict, too early, too many. */
 const passingStatuses = [408, 409, 425, 429];
 /** SMTP's bad sequence of commands is about the session, not about the mail. */
 const badSequence = 503;

@@ -57,7 +57,7 @@ const forVisitor = (booking: Booking, url: string | null): CalendarEvent => {
   };
 };
 
-/** As the owner keeps it, with what was typed. */
+/** Returns the owner's copy, with what was typed. */
 const forOwner = (booking: Booking): CalendarEvent => ({
   ...sharedBy(booking),
   summary: [booking.fields.name, booking.fields.company].filter(Boolean).join(', '),
@@ -74,7 +74,7 @@ const calendarOf = (
   name: string | null = null,
 ): string => calendarFile({ method, product: identity.firm, name, events });
 
-/** To keep. RFC 5546 3.2.1: what is published is for nobody in particular. */
+/** Returns a published file to keep, which is for nobody in particular (RFC 5546 3.2.1). */
 export const fileOf = (booking: Booking, url: string): string =>
   calendarOf('PUBLISH', [{ ...forVisitor(booking, url), attendee: null }]);
 

@@ -5,7 +5,7 @@ import { embedded } from '#content/embedded.ts';
 import { site } from '#content/site.ts';
 import type { BookedTime, Booking } from '../stores/store.ts';
 
-/** Whose clock the owner reads. */
+/** The owner's time zone. */
 export const ownerZone = availability?.timeZone ?? site.timeZone;
 
 /** Such as `Tuesday, November 24, 2026, 9:00 AM, Pacific Standard Time (UTC−8)`. */
@@ -29,5 +29,5 @@ export const isOver = ({ time, fields }: Booking, now: Date): boolean =>
 export const stateOf = ({ sequence, cancelledAt }: BookedTime): 'booked' | 'moved' | 'cancelled' =>
   cancelledAt !== null ? 'cancelled' : sequence > 0 ? 'moved' : 'booked';
 
-/** For a subject: what became of the time, and its date and hour. */
+/** Returns the change, date and hour of a booked time, for a subject. */
 export const bookedTitle = (time: BookedTime): string => embedded.mail.bookings[stateOf(time)];

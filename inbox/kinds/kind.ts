@@ -34,9 +34,9 @@ export interface Kind<Name extends string = string> {
   failurePrefix: string | null;
   /** The start of the subject of the mail to the owner. */
   mailTitle: string;
-  /** Not erased when its time is over (behavior 8.2). */
+  /** Whether it stays when its time is over (behavior 8.2). */
   isKept: boolean;
-  /** In the order of pages, checks, mail, and inbox. */
+  /** The fields in the order of pages, checks, mail, and inbox. */
   fields: readonly KindField[];
   read: (sent: Fields) => Fields;
   /** Stored fields can be older than the code: any may be missing, here and below. */
@@ -53,7 +53,7 @@ export const readFields = (
   sent: Readonly<Record<string, string | undefined>>,
 ): Fields => recordOf(fields.map(({ name }) => [name, sent[name] ?? '']));
 
-/** Without `read`, fields are sent under their own names. */
+/** Defines a kind; without `read`, fields are sent under their own names. */
 export const defineKind = <const Name extends string>(
   kind: Omit<Kind<Name>, 'read'> & Partial<Pick<Kind, 'read'>>,
 ): Kind<Name> => ({ read: (sent) => readFields(kind.fields, sent), ...kind });

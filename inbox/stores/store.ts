@@ -30,24 +30,24 @@ export interface BookedTime {
 /** A time that somebody wants, and what must hold for it to be theirs. */
 export interface WantedTime {
   start: string;
-  /** Nothing else may overlap this: the conversation with its buffers. */
+  /** The start of the conversation with its buffers, which nothing else may overlap. */
   blockedFrom: string;
   blockedUntil: string;
-  /** Of the time, such as 2026-01-02, in the owner's zone. */
+  /** The day of the time, such as 2026-01-02, in the owner's zone. */
   ownerDay: string;
   mostPerDay: number;
 }
 
 export interface NewBooking extends Omit<NewSubmission, 'idempotencyKey'> {
   time: WantedTime;
-  /** To which the mails go, in one spelling. */
+  /** The mailbox that gets the mails, in one spelling. */
   mailbox: string;
-  /** From which it is booked, by a hash; null where any number may come from one. */
+  /** The hash of the visitor's network; null without a limit for it. */
   network: string | null;
   /** Limit of future bookings per mailbox and per network. Those since `heldSince` count even if cancelled. */
   mostHeld: number;
   heldSince: string;
-  /** Of the key that changes it; the same hash is stored once. */
+  /** The hash of the key that changes it; the same hash is stored once. */
   keyHash: string;
 }
 
@@ -108,7 +108,7 @@ export interface SubmissionFilter {
   /** Exclusive. */
   before?: string | undefined;
   isUndelivered?: boolean | undefined;
-  /** Without bookings for that time or later. */
+  /** The time before which a booking must have ended. */
   endedBefore?: string | undefined;
 }
 
@@ -129,11 +129,11 @@ export interface Erased {
   isGone: boolean;
 }
 
-/** Of mails to visitors. */
+/** The limits of mails to visitors. */
 export interface MailLimits {
-  /** Those sent before this time do not count. */
+  /** The time from which mails count. */
   since: string;
-  /** To all mailboxes together. */
+  /** The limit of all mailboxes together. */
   inAll: number;
 }
 
@@ -146,23 +146,23 @@ export interface WeekCount {
   /** Its Monday, such as 2026-01-05, UTC. */
   week: string;
   event: Counted['event'] | 'submission';
-  /** Of a submission, its kind. */
+  /** The label of a count, or the kind of a submission. */
   label: string;
   count: number;
 }
 
 /** Each method rejects when the store cannot be used. */
 export interface Store {
-  /** On disk when it resolves. @returns its id, or null when its key is known */
+  /** Stores a submission, on disk when it resolves. @returns its id, or null when its key is known */
   add(submission: NewSubmission): Promise<number | null>;
-  /** On disk when it resolves; of any number of requests for one time, one is `booked`. */
+  /** Stores a booking, on disk when it resolves; of any number of requests for one time, one is `booked`. */
   book(booking: NewBooking): Promise<Booked>;
   findBooking(keyHash: string): Promise<Booking | null>;
-  /** To another time. */
+  /** Moves a booking to another time. */
   moveBooking(booking: Booking, time: WantedTime, now: string, news: News): Promise<Moved>;
   /** @returns it, or null when it is not as it was read any more */
   cancelBooking(booking: Booking, now: string, news: News): Promise<Booking | null>;
-  /** Those that end after `since`, in any order. */
+  /** Returns the blocked times that end after `since`, in any order. */
   blockedTimes(since: string): Promise<BlockedTime[]>;
   /** The busy times that were last read of the owner's calendars. */
   calendars: CalendarCache;
@@ -171,7 +171,7 @@ export interface Store {
   /** The same in parts, so that an inbox may be larger than the memory. */
   pages(filter: SubmissionFilter, limit?: number): AsyncIterable<readonly Submission[]>;
   count(filter: SubmissionFilter): Promise<number>;
-  /** Without `limit`, all of them. */
+  /** Erases at most `limit` submissions, or all of them. */
   erase(filter: ErasureFilter, limit?: number): Promise<Erased>;
   /** Newest first. What is put off beyond `latest`, a clock that was ahead put off, and is due, too. */
   listDue(now: string, latest: string, limit: number): Promise<Submission[]>;
@@ -182,7 +182,7 @@ export interface Store {
    */
   claim(submission: Submission, nextAttemptAt: string): Promise<boolean>;
   /** Here and below, nothing happens to a booking that was changed since it was read. */
-  /** To the owner. It stays due while an invitation is. */
+  /** Marks a delivery to the owner. It stays due while an invitation is. */
   setDelivered(submission: Submission, deliveredAt: string): Promise<void>;
   setFailed(submission: Submission, error: string, nextAttemptAt: string): Promise<void>;
   /** @returns false when this submission has been acknowledged, its mailbox had one since, or all had `inAll` */

@@ -31,7 +31,7 @@ import * as shopping from './shop.ts';
 const { dayAt, bestThreshold } = shopping;
 const { shop } = assumed;
 
-/** By Simpson's rule. */
+/** Returns an integral by Simpson's rule. */
 const integral = (f: (x: number) => number, from: number, to: number): number => {
   const n = 2000;
   const h = (to - from) / n;

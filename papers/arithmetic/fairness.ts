@@ -38,7 +38,7 @@ export const mixedThreshold: number = thresholds.reduce((cheapest, other) =>
 export const lineFor = (group: Group): number =>
   bisect(1, 99, (score) => probabilityIn(group, score) < breakEvenProbability);
 
-/** From so many declines a day. */
+/** Returns the appeals from so many declines a day. */
 export const appealsFrom = (declined: { good: number; fraud: number }) => {
   const good = declined.good * appealing.good;
   const total = good + declined.fraud * appealing.fraud;

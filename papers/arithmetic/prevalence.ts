@@ -91,7 +91,7 @@ export const sampleBill = (parts: readonly ReturnType<typeof stratum>[] = strata
 };
 
 /**
- * As many readings, split so that the interval of the total is shortest (Neyman, 1934), in whole
+ * Returns as many readings, split so that the interval of the total is shortest (Neyman, 1934), in whole
  * fifties; `ceiling` is what then is the upper end for the lowest band when nothing is found in it.
  */
 export const splitForTotal = () => {

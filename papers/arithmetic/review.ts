@@ -76,7 +76,7 @@ const pass = (price: number) => {
 };
 
 /**
- * From the price of reading to one that pays for the seats: a price makes a band, a band cases,
+ * The steps from the price of reading to one that pays for the seats: a price makes a band, a band cases,
  * cases seats, and seats a price. Ends when a price comes back: as a rule the last one's own.
  */
 export const passes = (() => {

@@ -5,7 +5,7 @@ export type TrackStatus = 'disabled' | 'sent';
 
 /** The interface of an analytics service. */
 export interface AnalyticsProvider {
-  /** Not delivered if it throws or rejects. */
+  /** Delivers an event, unless it throws or rejects. */
   send(event: AnalyticsEvent): TrackStatus | Promise<TrackStatus>;
   session(): { id: string; events: number };
 }

@@ -14,7 +14,7 @@ const controlsOf = (container: Element): Control[] => [
   ...container.querySelectorAll<Control>('input, textarea, select'),
 ];
 
-/** By its id or name, since browser extensions add fields of their own. */
+/** Compares controls by id or name, since browser extensions add fields of their own. */
 const isTwin = (one: Control, other: Control): boolean =>
   one.localName === other.localName && one.id === other.id && one.name === other.name;
 
@@ -72,7 +72,7 @@ const tolerateMovedNodes = (): void => {
 };
 if (!import.meta.env.SSR) tolerateMovedNodes();
 
-/** Not an error of the site's: the visitor sees nothing of it. */
+/** Logs an error that is not the site's: the visitor sees nothing of it. */
 const onRecoverableError = (cause: unknown): void => {
   const message = cause instanceof Error ? cause.message : String(cause);
   logError({ type: 'javascript_error', message, context: 'hydration' });

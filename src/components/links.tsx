@@ -19,7 +19,7 @@ interface LinkProps {
 const NewTabNote = () => <span className="visually-hidden"> ({site.labels.newTab})</span>;
 
 interface ScheduleLinkProps extends LinkProps {
-  /** For analytics. */
+  /** The source in analytics. */
   source: string;
   service?: string;
   minutes?: number;
@@ -31,7 +31,7 @@ interface ScheduleLinkProps extends LinkProps {
   describedBy?: string;
 }
 
-/** Nothing where there is no booking. */
+/** A link to the booking page; nothing without booking. */
 export const ScheduleLink = ({
   source,
   service,

@@ -2,7 +2,7 @@ import { failureMessages, submissionMessages } from '#content/messages.ts';
 import { statusText } from '#model/status-text.ts';
 import type { Failure } from './failure.ts';
 
-/** By where a failure happened (behavior 6.1); the first is primary. */
+/** The options by the context of a failure (behavior 6.1); the first is primary. */
 const options = {
   contact_form: ['email-directly', 'call-directly', 'try-again'],
   resource_download: ['try-again', 'request-by-email', 'browse-resources'],
@@ -24,7 +24,7 @@ export const describeFailure = (
   return { text: texts[context], options: options[context] };
 };
 
-/** In characters. */
+/** The most characters of a service's message. */
 export const serviceMessageLimit = 300;
 
 /**

@@ -8,7 +8,7 @@ import type { FailureOptionId } from './catalogue.ts';
 
 export interface FailureRemedies {
   retry: (() => void) | 'submit';
-  /** From the visitor to the owner. */
+  /** The email from the visitor to the owner. */
   email: Omit<EmailDraft, 'to'>;
 }
 

@@ -5,7 +5,7 @@ import { messageOf } from './failure.ts';
 import { logError } from './log.ts';
 import { reportError } from './report.ts';
 
-/** Of no use to a visitor (behavior 6.2). */
+/** Messages of no use to a visitor (behavior 6.2). */
 const minorErrors = [
   'Script error',
   'Non-Error promise rejection captured',

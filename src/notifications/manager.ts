@@ -5,7 +5,7 @@ export type NotificationOption = {
 } & (
   | {
       href: string;
-      /** For `src/actions/click-delegation.ts`. */
+      /** The action in `src/actions/click-delegation.ts`. */
       action?: 'email' | 'call';
       /** The address or number that it leads to, for screen readers: on the page it is elsewhere. */
       to?: string;

@@ -1,6 +1,6 @@
 import { betaDensity, type Shape } from './model.ts';
 
-/** In the drawing's units. */
+/** The width in the drawing's units. */
 export const width = 500;
 export const baseline = 210;
 const unitsPerDensity = 52;

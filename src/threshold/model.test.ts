@@ -21,7 +21,7 @@ const assumptions = {
 };
 const shape = fc.record({ a: fc.integer({ min: 1, max: 12 }), b: fc.integer({ min: 1, max: 12 }) });
 
-/** By Simpson's rule. */
+/** Returns an integral by Simpson's rule. */
 const integrate = (from: number, { a, b }: { a: number; b: number }): number => {
   const pieces = 400;
   const step = (1 - from) / pieces;

@@ -106,7 +106,7 @@ interface Row {
   path: string;
   status: number;
   options?: Options;
-  /** Whose headers it has: the site's own, or those of the form backend, in a frame or not. */
+  /** The origin of its headers: the site, or the form backend, in a frame or not. */
   from?: 'site' | 'backend' | 'frame';
   cacheControl?: string;
   body?: Buffer;

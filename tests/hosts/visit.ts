@@ -93,7 +93,7 @@ const sendMessage = async (driver: Driver, place: Place): Promise<void> => {
   expect(stored().slice(before)).toEqual([{ kind: 'enquiry', fields: enquiry }]);
 };
 
-/** In the frame on the home page. */
+/** Subscribes in the frame on the home page. */
 const subscribe = async (driver: Driver, { stored }: Place): Promise<void> => {
   await waitFor(driver, true, () => {
     const frame = document.querySelector<HTMLIFrameElement>('#resources iframe');
@@ -108,7 +108,7 @@ const subscribe = async (driver: Driver, { stored }: Place): Promise<void> => {
   expect(stored().at(-1)?.kind).toBe('subscriber');
 };
 
-/** In a tab that gets no copy of what this one has stored (behavior 10.1). */
+/** Books in a tab that gets no copy of this one's storage (behavior 10.1). */
 const schedule = async (driver: Driver, { url, hasScripts, others }: Place): Promise<void> => {
   await evaluate(driver, () => {
     sessionStorage.setItem('own', '');

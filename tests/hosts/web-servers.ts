@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { findProgram } from '../../tools/find-program.ts';
 import { freePort } from '../../tools/free-port.ts';
 
-/** In place of 80 and 443. */
+/** The ports in place of 80 and 443. */
 export interface Ports {
   http: number;
   https: number;
@@ -18,7 +18,7 @@ interface Place {
   folder: string;
   /** The owner's file. */
   file: string;
-  /** Of key and certificate. */
+  /** The file with key and certificate. */
   pem: string;
   ports: Ports;
 }

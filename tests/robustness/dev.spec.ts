@@ -16,7 +16,7 @@ const patient = expect.configure({ timeout: 30_000 });
 test.use({ actionTimeout: 30_000 });
 
 let folder = '';
-/** Of the language. */
+/** The words of the language. */
 const words = [site.language, site.language.split('-')[0]]
   .map((code) => `words/${code}.yaml`)
   .find((file) => existsSync(`content/${file}`)) as string;

@@ -67,7 +67,7 @@ const approach = async ([control, shown]: First): Promise<void> => {
 };
 
 /**
- * In a bare session: the pages of Playwright and Puppeteer enable the protocol's Runtime domain, with which
+ * Measures in a bare session: the pages of Playwright and Puppeteer enable the protocol's Runtime domain, with which
  * each Error makes V8 parse the whole script again for its stack. React makes two while it is read.
  * @returns milliseconds
  */

@@ -76,7 +76,7 @@ const visit = async (page: Page, url: string, refuses: boolean, deeds: number[][
   const met = { posts: 0, tabs: 0, faults: [] as string[] };
   /** The texts that the page has to show now. */
   const owed: string[] = [];
-  /** Of the server, while it is asked. */
+  /** The server's answer, while it is awaited. */
   let answer: Promise<number> | null = null;
   page.setDefaultTimeout(10_000);
   await page.clock.install({ time: '2026-03-04T10:00:00Z' });

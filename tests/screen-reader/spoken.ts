@@ -12,7 +12,7 @@ export const spokenIn = (log: string): string[] =>
     return text === '' || keyEcho.test(text) ? [] : [text];
   });
 
-/** As a person hears it: Orca reads out the signs between words, or leaves them out. */
+/** Removes the signs between words, which Orca reads out or leaves out. */
 const plain = (text: string): string =>
   text
     .normalize('NFKC')

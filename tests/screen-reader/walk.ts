@@ -20,7 +20,7 @@ export interface Step {
 const mostPresses = 60;
 /** Milliseconds of silence, once something was spoken, after which a visitor who seeks goes on. */
 const glance = 400;
-/** On a new page somebody listens longer: the note on a draft comes when the page has been read. */
+/** Milliseconds of silence on a new page: the note on a draft comes when the page has been read. */
 const arrival = 2500;
 
 /** @returns what was done and spoken, the last time; and what was not heard, or should not have been */

@@ -7,7 +7,7 @@ export interface Finding extends Mistake {
   severity: 'error' | 'warning';
   /** The remedy: a sentence. The message is one, too. */
   fix: string;
-  /** Of the sample's texts in the file; empty for a file that is not text. */
+  /** The lines of the sample's texts; empty for a file that is not text. */
   sampleLines?: number[];
 }
 

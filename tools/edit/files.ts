@@ -44,10 +44,10 @@ export const openFile = (root: string, file: string) => {
     before,
     /** Null where the whole file is edited as a text. */
     yaml: isText ? null : isPage ? head : whole,
-    /** In a page, what follows its head. Null where the whole file is YAML. */
+    /** The text, in a page the part after its head. Null where the whole file is YAML. */
     text: isText ? whole : isPage ? body.trim() : null,
     schema: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
-    /** Those of the language, which the site has where a field is empty. */
+    /** The words of the language, which the site has where a field is empty. */
     words: language.words[name] as unknown,
   };
   return { files, mistakes, opened };

@@ -11,7 +11,7 @@ export interface Question {
   read?: (answer: string, old: unknown) => unknown;
   /** The value for no answer, where that is allowed; undefined removes the field. */
   none?: undefined | null | '';
-  /** Is neither echoed nor shown. */
+  /** Whether the answer is neither echoed nor shown. */
   isSecret?: true;
 }
 
@@ -63,7 +63,7 @@ export const follow = ({ at }: Question, draft: Draft, answer: string, old: unkn
   draft.set(at.replace('title', 'id'), id);
 };
 
-/** In the order in which they are asked; N is the number of an entry. Fields count from 0. */
+/** The questions in their order; N is the number of an entry. Fields count from 0. */
 export const questions = groups.flatMap(({ entries, rows }) =>
   Array.from({ length: entries }, (_, index) =>
     rows.map(([name = '', at = '', ask = '', kind = '']): Question => {

@@ -2,7 +2,7 @@ import { type Enquiry, readEnquiry } from '#enquiry/enquiry.ts';
 import { fields } from '#enquiry/fields.ts';
 import type { FieldName } from '#model/vocabulary.ts';
 
-/** By the id of its control, because the form service decides the names of the controls. */
+/** Returns the id of a field's control, because the form service decides the names of the controls. */
 export const fieldId = (name: FieldName): string => `field-${name}`;
 
 const controlOf = (form: HTMLFormElement, name: FieldName) => {

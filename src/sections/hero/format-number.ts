@@ -42,7 +42,7 @@ const readPattern = (language: string, options: Intl.NumberFormatOptions): Numbe
   };
 };
 
-/** As `Intl` knows it. Read at build: its first use would keep a slow phone busy for 50 ms. */
+/** Reads the format of `Intl` at build: its first use would keep a slow phone busy for 50 ms. */
 export const readNumberFormat = (language: string, currency: string): NumberFormat => ({
   count: readPattern(language, {}),
   money: readPattern(language, { style: 'currency', currency }),
@@ -71,7 +71,7 @@ export const numberWriters = ({ count, money, share }: NumberFormat) => ({
   /** A whole number. */
   formatCount: (value: number): string => write(Math.round(value), count),
 
-  /** To three significant digits, in whole units of the currency. */
+  /** Formats an amount to three significant digits, in whole units of the currency. */
   formatMoney: (value: number): string => write(Math.round(significant(value, 3)), money),
 
   /**
