@@ -49,7 +49,7 @@ export default defineConfig({
     provider: fontProviders.local(),
     name,
     cssVariable: `--font-${name.toLowerCase()}`,
-    // Beside the fonts is what stands in for them (model/cut-fonts.ts).
+    // model/cut-fonts.ts makes the fallbacks beside the fonts.
     fallbacks: [],
     optimizedFallbacks: false,
     display: 'optional' as const,

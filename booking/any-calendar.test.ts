@@ -19,7 +19,7 @@ const patience = 300_000;
 
 const zones = ['Europe/Berlin', 'America/New_York', 'Pacific/Auckland', 'Asia/Kolkata'] as const;
 
-/** What is repeated, by an independent reader, as days from 1970. */
+/** Returns the repeated days, by an independent reader, as days from 1970. */
 const daysOf = (rule: string, start: number): number[] => {
   const days: number[] = [];
   const iterator = ICAL.Recur.fromString(rule).iterator(
@@ -57,7 +57,7 @@ const series = fc.record({
   ),
 });
 
-/** How the series is written: by whose clocks, in which forms, and how carelessly. */
+/** The manner in which the series is written: its clocks, its forms, and its mistakes. */
 const manners = fc.record({
   owner: fc.constantFrom(...zones),
   zone: fc.constantFrom(...zones),

@@ -152,7 +152,7 @@ const anyLine = fc
   )
   .map(([name, parameter, value]) => `${name}${parameter}:${value}`);
 
-test('whatever a calendar says, it is read to its end', () => {
+test('any calendar is read to its end', () => {
   fc.assert(
     fc.property(fc.array(fc.array(anyLine, { maxLength: 6 }), { maxLength: 4 }), (events) => {
       const { busy } = read([...zone(), ...events.flatMap((lines) => event('UID:a', ...lines))]);

@@ -33,7 +33,7 @@ import { everyDay, readRule } from './recurrence.ts';
 export type IsOwn = (uid: string, time: Interval, sequence: number) => boolean;
 
 export interface BusyOptions extends Interval {
-  /** Whose clock all-day and floating events follow: the owner's. */
+  /** The zone of all-day and floating events: the owner's. */
   timeZone: string;
   isOwn?: IsOwn;
   /** The owner's addresses, with commas between: what they declined takes no time. */
@@ -45,7 +45,7 @@ export interface BusyOptions extends Interval {
 export interface BusyTimes {
   /** Ascending, without overlaps, within the range. */
   busy: Interval[];
-  /** At most 20; the last then counts the rest. */
+  /** The remarks, at most 20; the last then counts the rest. */
   remarks: Remark[];
   /** False for what is no calendar, or broke off. */
   isWhole: boolean;
@@ -81,11 +81,11 @@ const dateOf = ({ wall, kind }: Moment, { clocks }: Context): number => {
 
 const hourOf = (wall: number): number => wall - Math.floor(wall / day) * day;
 
-/** What a clock shows at a moment. */
+/** Returns the time that a clock shows at a moment. */
 const wallOn = (clock: Clock, moment: Moment): number =>
   moment.clock === clock ? moment.wall : clock.wallOf(instantOf(moment));
 
-/** What an exception can mean on the clock of a series, the likeliest first. */
+/** Returns the possible meanings of an exception on the clock of a series, the likeliest first. */
 const wallsOf = (moment: Moment, { start, context }: Series): number[] => {
   const { wall, kind } = moment;
   if (start.kind === 'date') return [dateOf(moment, context)];
@@ -116,7 +116,7 @@ const untilOf = (text: string, line: number, series: Series): number => {
   return walls.find((wall) => (wall - start.wall) % day === 0) ?? walls[0] ?? last.wall;
 };
 
-/** From a moment on, within the window. */
+/** Returns the interval from a moment on, within the window. */
 const intervalOf = (start: Moment, length: Length, { window }: Context): Interval[] => {
   const end = start.wall + length.wall;
   if (start.wall > window.end || end + length.exact < window.start) return [];
@@ -126,7 +126,7 @@ const intervalOf = (start: Moment, length: Length, { window }: Context): Interva
   return [{ start: begin, end: shown > begin ? shown : begin + Math.min(total(length), hour) }];
 };
 
-/** Of one time of an event, with the time to get there. */
+/** Returns the busy intervals of one time of an event, with the travel time. */
 const intervalsOf = ({ travel, context }: Event, start: Moment, length: Length): Interval[] =>
   intervalOf(start, length, context).map((each) => ({ ...each, start: each.start - travel }));
 
@@ -157,7 +157,7 @@ const followRule = (property: Property, series: Series, search: Interval) => {
   return { walls: days, isSolid: rule !== null };
 };
 
-/** How one time of a series changes all later ones (RANGE=THISANDFUTURE). */
+/** Returns the change that one time of a series makes to all later ones (RANGE=THISANDFUTURE). */
 const changeOf = (other: Event, series: Series) => {
   const [from] = other.andFuture && other.id ? wallsOf(other.id, series) : [];
   if (from === undefined) return [];
@@ -167,7 +167,7 @@ const changeOf = (other: Event, series: Series) => {
   return [{ from, shift, event: { ...other, isBusy } }];
 };
 
-/** Of a repeated event, without those of its times that other events replace. */
+/** Returns the busy intervals of a repeated event, without the times that other events replace. */
 const repeatedIntervals = (series: Series, others: readonly Event[]): Interval[] => {
   const { start, component, context } = series;
   const changes = others
@@ -231,7 +231,7 @@ const repeatedIntervals = (series: Series, others: readonly Event[]): Interval[]
 
 const hasStart = (event: Event): event is Series => event.start !== null;
 
-/** When the owner is busy by all events of one UID. */
+/** Returns the busy intervals of all events of one UID. */
 const groupIntervals = (all: readonly Event[], isOwn: IsOwn): Interval[] => {
   const masters = newestOf(all.filter(({ id }) => !id));
   const master = masters.find(hasStart);

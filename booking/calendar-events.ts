@@ -19,7 +19,7 @@ export interface Context {
   report: Report;
   /** Throws when there is too much work. */
   spend: (work: number) => void;
-  /** On any clock, with some more on both sides; what is outside need not be looked at. */
+  /** The relevant interval on any clock, with a margin on both sides. */
   window: Interval;
   /** All of it is cancelled (RFC 5546 3.2.5). */
   isCancelled: boolean;
@@ -75,13 +75,13 @@ export const aDay: Length = { wall: day, exact: 0 };
 const none: Length = { wall: 0, exact: 0 };
 export const total = ({ wall, exact }: Length): number => wall + exact;
 
-/** From a start to an end, which is by the same clock where it has no zone of its own. */
+/** Returns the length from a start to an end, which is by the same clock where it has no zone of its own. */
 const lengthUntil = (end: Moment, start: Moment): Length =>
   end.clock === start.clock || end.kind === 'floating'
     ? { wall: end.wall - start.wall, exact: 0 }
     : { wall: 0, exact: instantOf(end) - instantOf(start) };
 
-/** How long an event lasts: a day where that cannot be read. */
+/** Returns the duration of an event: a day where that cannot be read. */
 const lengthOf = (component: Component, start: Moment, context: Context): Length => {
   const lengths = [
     ...propertiesOf(component, 'DURATION').map(({ value }) => readDuration(value)),
@@ -140,7 +140,7 @@ export interface Event {
   /** Milliseconds that it takes to get there, by Apple's calendar. */
   travel: number;
   isBusy: boolean;
-  /** Which of the times of a repeated event it replaces. */
+  /** The time of a repeated event that it replaces. */
   id: Moment | null;
   /** It changes all later ones, too. */
   andFuture: boolean;
@@ -148,7 +148,7 @@ export interface Event {
   isDoubtful: boolean;
 }
 
-/** Where the start cannot be read: all of the day that is written. */
+/** Returns a start in place of one that cannot be read: all of the day that is written. */
 const guessStart = (component: Component, { clocks }: Context): Moment | null => {
   const dates = ['DTSTART', 'RECURRENCE-ID', 'DTEND'].flatMap((name) =>
     propertiesOf(component, name).flatMap(({ value }) => value.match(/\d{8}/g) ?? []),

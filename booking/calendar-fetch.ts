@@ -3,16 +3,16 @@ import { createFilter } from './content-lines.ts';
 
 // One calendar over HTTP. Its address is a secret: a message about a failure has none of it.
 
-/** By which a server knows what we have. */
+/** The headers by which a server knows our copy. */
 export interface Validators {
   etag: string | null;
   lastModified: string | null;
 }
 
-/** Says what a calendar did, such as `answered 404`. */
+/** Describes the failure of a calendar, such as `answered 404`. */
 export class CalendarFailure extends Error {}
 
-/** How a machine reaches others. */
+/** The network functions of a machine. */
 export interface Network {
   fetch: typeof globalThis.fetch;
   /** Addresses of a name; null on Workers, which reach no local networks. */
@@ -77,7 +77,7 @@ const readText = async ({ body }: Response, owners: readonly string[]): Promise<
   return filter.end();
 };
 
-/** Where a redirect leads. */
+/** Returns the target of a redirect. */
 const nextOf = async (location: string, url: URL, resolve: Network['resolve']): Promise<URL> => {
   const next = URL.canParse(location, url) ? new URL(location, url) : null;
   if (!next || !isAllowed(next)) {
@@ -92,7 +92,7 @@ const nextOf = async (location: string, url: URL, resolve: Network['resolve']): 
 };
 
 interface FetchOptions extends Network {
-  /** What is there already. */
+  /** The validators of the stored copy. */
   lasting: Validators | null;
   /** Addresses of the owner, in lower case. */
   owners: readonly string[];

@@ -10,11 +10,11 @@ interface Person {
 
 /** A conversation, as calendars show it. Instants are epoch milliseconds. */
 export interface CalendarEvent {
-  /** The same in all that is said of one booking, and unlike any other's in the world. */
+  /** The same in all messages about one booking, and unlike any other's in the world. */
   uid: string;
   /** 0 when it is booked, one more with each change. */
   sequence: number;
-  /** When it was booked or last changed. */
+  /** The time of the booking or of its last change. */
   stampedAt: number;
   start: number;
   minutes: number;
@@ -26,16 +26,16 @@ export interface CalendarEvent {
   /** A whole address where it can be changed, or null. */
   url: string | null;
   organizer: Person;
-  /** Who booked, and so has accepted; null in what is published. */
+  /** The visitor, as having accepted; null in a published calendar. */
   attendee: Person | null;
 }
 
 export interface CalendarFile {
   /** `PUBLISH` in feeds, downloads and mail to the organizer; `REQUEST` and `CANCEL` in mail to the attendee. */
   method: 'PUBLISH' | 'REQUEST' | 'CANCEL';
-  /** Who wrote it, such as the firm. */
+  /** The author of the file, such as the firm. */
   product: string;
-  /** Of a calendar to subscribe to, or null. */
+  /** The name of a calendar to subscribe to, or null. */
   name: string | null;
   events: readonly CalendarEvent[];
 }
@@ -68,7 +68,7 @@ const text = (value: string): string =>
     .map(withoutControls)
     .join('\\n');
 
-/** In quotation marks; how to say one within them is in RFC 6868. */
+/** Returns a parameter in quotation marks; RFC 6868 has the escape for one within them. */
 const parameter = (value: string): string => {
   const line = withoutControls(value.toWellFormed().replace(/\s+/g, ' '));
   return `"${line.replaceAll('^', '^^').replaceAll('"', "^'")}"`;

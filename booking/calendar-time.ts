@@ -4,7 +4,7 @@ import { day, hour, minute } from './interval.ts';
 
 /** A date, or a time on a clock (RFC 5545 3.3.4, 3.3.5). */
 export interface Time {
-  /** What the clock shows, as if it were of UTC, in epoch milliseconds; of a date, its begin. */
+  /** The time that the clock shows, as if it were of UTC, in epoch milliseconds; of a date, its start. */
   wall: number;
   isDate: boolean;
   isUtc: boolean;
@@ -20,7 +20,7 @@ export const utc = (instant: number): string =>
 
 const most = { hours: 24, minutes: 59, seconds: 60 };
 
-/** Without blanks, quotation marks and marks of direction, which mean nothing. */
+/** Removes blanks, quotation marks and marks of direction, which mean nothing. */
 const bare = (text: string): string => text.replace(/[\s"'\u200b-\u200f]/g, '').toUpperCase();
 
 /** @returns null for what is none, such as the thirtieth of February */
@@ -53,7 +53,7 @@ export const readOffset = (text: string): number | null => {
   return sign === '-' ? -size : size;
 };
 
-/** On the clock, so that a day has 23 to 25 hours, and then as time passes; milliseconds. */
+/** A length on the clock, so that a day has 23 to 25 hours, and then in elapsed time; milliseconds. */
 export interface Length {
   wall: number;
   exact: number;

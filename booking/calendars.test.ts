@@ -280,23 +280,23 @@ test('the last good copy serves while a calendar cannot be read, and the log nam
   now += 6 * minute;
   await calendars.refresh();
   expect(await calendars.busy()).toEqual({ busy: [ten], state: 'stale', since: begin });
-  const told = 'It answered 500. Its copy of 2026-11-23T12:00:00.000Z still counts.';
-  expect(reports).toEqual([told]);
+  const reported = 'It answered 500. Its copy of 2026-11-23T12:00:00.000Z still counts.';
+  expect(reports).toEqual([reported]);
   // Tried again after a minute, not sooner.
-  for (const [later, count, said] of [
+  for (const [later, count, reported] of [
     [0, 2, 1],
     [minute, 3, 1],
     [day, 4, 2],
   ] as const) {
     now += later;
     await calendars.refresh();
-    expect([requests.length, reports.length]).toEqual([count, said]);
+    expect([requests.length, reports.length]).toEqual([count, reported]);
   }
   answer = respond(atNoon);
   now += minute;
   await calendars.refresh();
   expect(await calendars.busy()).toEqual(fresh(noon, now));
-  expect(reports).toEqual([told, told, 'It can be read again.']);
+  expect(reports).toEqual([reported, reported, 'It can be read again.']);
 });
 
 test.each<[string, Answer, RegExp]>([
@@ -353,7 +353,7 @@ test('five redirects are followed', async () => {
   expect((await create({ addresses: [`${origin}/-1`] }).busy()).state).toBe('missing');
 });
 
-/** Of IANA's registries for special purposes, and of what is not yet assigned. */
+/** Addresses of IANA's registries for special purposes, and unassigned ones. */
 const special = `0.0.0.1 10.0.0.1 100.64.0.1 127.0.0.1 169.254.169.254 172.16.0.0 172.31.255.255 192.0.0.192 192.0.2.1
   192.31.196.1 192.52.193.1 192.88.99.1 192.168.0.1 192.175.48.1 198.18.0.1 198.19.255.255 198.51.100.1 203.0.113.1
   224.0.0.1 255.255.255.255 ::1 ::127.0.0.1 ::ffff:127.0.0.1 ::ffff:0:7f00:1 64:ff9b::1 64:ff9b:1::7f00:1 100::1

@@ -11,9 +11,9 @@ import {
 import type { Remark } from './content-lines.ts';
 import { day, hour, type Interval, merge, minute } from './interval.ts';
 
-/** What was last read of a calendar. */
+/** The last copy of a calendar. */
 interface Copy extends Validators {
-  /** When a server last confirmed it. */
+  /** The time at which a server last confirmed it. */
   confirmedAt: number;
   /** Later times were not looked at. */
   end: number;
@@ -21,12 +21,12 @@ interface Copy extends Validators {
   remarks: Remark[];
 }
 
-/** What is kept of a calendar; can be written as JSON. */
+/** The stored state of a calendar; can be written as JSON. */
 export interface StoredCalendar {
   triedAt: number;
   /** Null when the last attempt did not fail. */
   failingSince: number | null;
-  /** When the log last named what is wrong. */
+  /** The time at which the log last named the failure. */
   toldAt: number | null;
   copy: Copy | null;
 }
@@ -40,7 +40,7 @@ export interface CalendarCache {
 }
 
 export interface CalendarOptions extends Partial<Network> {
-  /** As `readCalendarAddresses` returns them. */
+  /** The addresses that `readCalendarAddresses` returns. */
   addresses: readonly string[];
   /** Days from now on that are wanted. */
   horizon: number;
@@ -75,7 +75,7 @@ export interface CalendarState {
 }
 
 export interface Calendars {
-  /** When the owner has no time, by what was read before: it reads only what was never tried. */
+  /** Returns the busy times from earlier reads: it fetches only calendars that were never tried. */
   busy: () => Promise<CalendarState>;
   /** Fetches what is due, and waits for it; erases what was kept of calendars that are no longer named. */
   refresh: () => Promise<void>;
@@ -184,7 +184,7 @@ const createCalendar = (address: string, index: number, options: Required<Calend
     await finish({ ...times, ...validators, end: range.end, confirmedAt }, null);
   };
 
-  /** One for all who want it, unless it got lost with the request that began it. */
+  /** One for all callers, unless it got lost with the request that began it. */
   const refresh = (): { work: Promise<void>; startedAt: number } => {
     if (current && now() - current.startedAt < 2 * timeLimit) return current;
     const work = update()

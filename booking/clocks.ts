@@ -9,7 +9,7 @@ import { inDatabase, once, plain, zoneByName } from './zone-names.ts';
  * clock of UTC shows the same.
  */
 export interface Clock {
-  /** When they first show it; a time that they skip, by the offset before (RFC 5545 3.3.5). */
+  /** Returns the first instant at which they show it; a skipped time, by the offset before (RFC 5545 3.3.5). */
   instantOf: (wall: number) => number;
   wallOf: (instant: number) => number;
 }
@@ -68,14 +68,14 @@ const fromDatabase = (timeZone: string): Clock => {
   return clock;
 };
 
-/** From when on clocks of a zone show so much more than those of UTC. */
+/** The instant from which clocks of a zone have an offset from UTC. */
 interface Onset {
   instant: number;
   before: number;
   after: number;
 }
 
-/** How the zones of a calendar are read. */
+/** The context in which the zones of a calendar are read. */
 interface Reading {
   /** No time after this instant matters. */
   end: number;
@@ -84,7 +84,7 @@ interface Reading {
   spend: (work: number) => void;
 }
 
-/** When a part of a VTIMEZONE (RFC 5545 3.6.5) takes over; never where it cannot be read. */
+/** Returns the onsets of a part of a VTIMEZONE (RFC 5545 3.6.5); none where it cannot be read. */
 const onsetsOf = (part: Component, begin: string, { end, report, spend }: Reading): Onset[] => {
   spend(1);
   const after = readOffset(textOf(part, 'TZOFFSETTO') ?? '');
@@ -216,7 +216,7 @@ export const createClocks = (calendar: Component, owner: string, reading: Readin
     floating,
     /** @param line where the name is */
     of,
-    /** Those whose midnight a time may be meant to be. */
+    /** Returns the clocks on which a time may be midnight. */
     likely: once((): Clock[] => [
       floating,
       ownersClock,

@@ -12,16 +12,16 @@ export type Report = (line: number, message: string) => void;
 
 /** A content line without folds. */
 export interface Property {
-  /** In upper case. */
+  /** The name in upper case. */
   name: string;
-  /** As they are written. */
+  /** The parameters as they are written. */
   parameters: string;
   value: string;
   line: number;
 }
 
 export interface Component {
-  /** In upper case, such as `VEVENT`. */
+  /** The name in upper case, such as `VEVENT`. */
   name: string;
   /** The line of its BEGIN. */
   line: number;

@@ -2,7 +2,7 @@ export const minute = 60_000;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
-/** From `start` until just before `end`, in epoch milliseconds. */
+/** A half-open interval from `start` to `end`, in epoch milliseconds. */
 export interface Interval {
   start: number;
   end: number;

@@ -12,7 +12,7 @@ const wrap = (text: string): string =>
 const range = { start: Date.UTC(2026, 10, 20), end: Date.UTC(2026, 11, 20) };
 
 const iso = (instant: number) => new Date(instant).toISOString().replace('.000', '');
-/** In UTC, such as `11-24 17:00–18:00`; a day is `11-24`. */
+/** Formats an interval in UTC, such as `11-24 17:00–18:00`; a day is `11-24`. */
 const show = ({ start, end }: Interval): string => {
   const [from = '', to = ''] = [start, end].map((each) => iso(each).slice(5, 16).replace('T', ' '));
   if (start % day === 0 && end - start === day) return from.slice(0, 5);
@@ -20,8 +20,8 @@ const show = ({ start, end }: Interval): string => {
 };
 const read = (text: string, options = {}) => {
   const { busy, remarks, isWhole } = busyTimes(text, { ...range, timeZone: 'UTC', ...options });
-  const said = remarks.map(({ line, message }) => `${line}: ${message}`);
-  return { busy: busy.map(show), remarks: said, isWhole };
+  const lines = remarks.map(({ line, message }) => `${line}: ${message}`);
+  return { busy: busy.map(show), remarks: lines, isWhole };
 };
 
 /** A calendar as a program wrote it, nearly all after public bug reports. */
@@ -38,7 +38,7 @@ test.each(cases)('$file: $symptom', ({ file, start, end, expected, ...options })
   expect(busy.map((each) => `${iso(each.start)}/${iso(each.end)}`)).toEqual(expected);
 });
 
-/** As the head of the file says. */
+/** Reads the format that the head of the file describes. */
 const readShort = (text: string) =>
   text
     .split(/^## /m)

@@ -24,7 +24,7 @@ export interface Rule {
 type Parts = ReadonlyMap<string, string>;
 
 const weekday = '(?:SU|MO|TU|WE|TH|FR|SA)';
-/** What a part consists of. Signs between, such as blanks and quotation marks, mean nothing. */
+/** The items of a part. Signs between, such as blanks and quotation marks, mean nothing. */
 const items: Readonly<Record<string, RegExp>> = {
   FREQ: /(?:SECOND|MINUTE|HOUR|DAI|WEEK|MONTH|YEAR)LY/g,
   UNTIL: /[\dTZ:.+-]+/g,
@@ -60,7 +60,7 @@ const readParts = (text: string): Parts | null => {
   return parts;
 };
 
-/** How often a rule repeats an event on one day, at most. */
+/** Returns the most times that a rule repeats an event on one day. */
 const timesPerDay = (parts: Parts): number => {
   const level = ['HOURLY', 'MINUTELY', 'SECONDLY'].indexOf(parts.get('FREQ') ?? '');
   const listed = ['BYHOUR', 'BYMINUTE', 'BYSECOND'].map(

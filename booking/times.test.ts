@@ -150,7 +150,7 @@ const modelOf = (given: Situation, faces: Map<string, Shown[]>): number[] => {
 };
 
 const zones = Intl.supportedValuesOf('timeZone');
-/** Until then, one showed no quarters of an hour when others did. */
+/** The first year in which no zone is off the quarters of an hour. */
 const firstYear = 1980;
 /** Some adjoin, also at midnight. */
 const someHours = fc.subarray([

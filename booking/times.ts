@@ -11,13 +11,13 @@ import { dayIn, firstInstant, zonedTime } from './zones.ts';
 // of their end, or to where the clock is set forward over that; where they adjoin, also at midnight, they
 // are one. A conversation lasts its minutes as they pass, whatever the clock shows after them.
 
-/** What decides whether a time is free. All instants are epoch milliseconds. */
+/** The facts that decide whether a time is free. All instants are epoch milliseconds. */
 export interface Situation {
   availability: Availability;
-  /** How long the conversation takes. */
+  /** The duration of the conversation. */
   minutes: number;
   /**
-   * What must stay clear, in any order: the owner's appointments as they are, and bookings with their
+   * The intervals that must stay clear, in any order: the owner's appointments as they are, and bookings with their
    * buffers (`blockedBy`).
    */
   busy: readonly Interval[];
@@ -26,7 +26,7 @@ export interface Situation {
   now: number;
 }
 
-/** Why a time cannot be had. */
+/** The reason why a time cannot be booked. */
 export type Obstacle =
   | 'past'
   | 'tooSoon'
@@ -81,7 +81,7 @@ const hoursOn = (availability: Availability, date: Temporal.PlainDate) => {
   return { hours, times };
 };
 
-/** Those after a date on which a conversation may end that begins on it; a zone has left one out. */
+/** The days after its first on which a conversation may end; a zone has left one out. */
 const daysAfter = 2;
 
 /** The times on the grid of each date, and whether a conversation from a time on fits into the hours. */
@@ -136,7 +136,7 @@ export const freeTimes = (situation: Situation, range: Interval): number[] => {
 };
 
 /**
- * Why a conversation cannot begin at a time that somebody asks for; null exactly for the times that
+ * Returns the reason why a conversation cannot begin at a requested time; null exactly for the times that
  * `freeTimes` returns.
  * @param time epoch milliseconds; anything else that is a number is between times
  */

@@ -14,7 +14,7 @@ export const inDatabase = (name: string): string | null => {
   return zones.find((zone) => zone !== null) ?? null;
 };
 
-/** Without case, accents and other signs for the same. */
+/** Removes case, accents and other variants from a name. */
 export const plain = (name: string): string =>
   name
     .normalize('NFD')
@@ -25,7 +25,7 @@ export const plain = (name: string): string =>
     .toLowerCase()
     .trim();
 
-/** When clocks of the north, and of the south, show their standard time. */
+/** Instants at which clocks of the north, and of the south, show their standard time. */
 const [january, july] = [Date.UTC(2026, 0), Date.UTC(2026, 6)];
 
 export const once = <Value>(make: () => Value): (() => Value) => {
@@ -38,7 +38,7 @@ export const once = <Value>(make: () => Value): (() => Value) => {
 
 const windowsZones = () => WINDOWS_TO_IANA_MAP.filter(({ territory }) => territory === '001');
 
-/** What Windows shows, and no table of names has. */
+/** The names that Windows shows, and no table of names has. */
 const places = `abu dhabi=Asia/Dubai alaska=America/Anchorage baja california=America/Tijuana beijing=Asia/Shanghai
   bern=Europe/Zurich brasilia=America/Sao_Paulo cabo verde=Atlantic/Cape_Verde central america=America/Guatemala
   chetumal=America/Cancun chihuahua, la paz, mazatlan=America/Mazatlan chokurdakh=Asia/Srednekolymsk
@@ -65,8 +65,8 @@ const named = once(() => {
 });
 
 /**
- * By CLDR's names in languages in which Windows has its own, such as `Mitteleuropäische Zeit`. To find them
- * takes some tenths of a second.
+ * Returns zones by CLDR's names in languages in which Windows has its own, such as `Mitteleuropäische Zeit`.
+ * The search takes some tenths of a second.
  */
 const otherLanguages = once(() => {
   const zones = new Map<string, string>();
@@ -89,7 +89,7 @@ const otherLanguages = once(() => {
 const shownPattern = /^\(?(?:(?:utc|gmt|z)\b)? ?([+-]\d\d?(?:[:.]?\d\d)?)?\)? ?(.*)$/;
 
 /**
- * By what Windows or a person calls it.
+ * Returns a zone by its name in Windows or in common use.
  * @param warn is called where only its offset is known, not when its clocks change
  * @returns a zone of the database, or an offset in milliseconds
  */

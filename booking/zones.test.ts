@@ -31,11 +31,11 @@ test.each([
   expect(readTimeZone(name)).toBe(expected);
 });
 
-test('an instant is said in the language and the zone of whom it is for, also after a week', () => {
+test('an instant is written in the language and the zone of its reader, also after a week', () => {
   weekInWords('2026-11-24', 'en-US');
   expect(timeInWords(winter, 'UTC', 'en-US').date).toBe('Tuesday, November 24, 2026');
-  const said = timeInWords(winter, 'America/Los_Angeles', 'en-US');
-  expect({ ...said, time: said.time.replace(/\s/, ' ') }).toEqual({
+  const words = timeInWords(winter, 'America/Los_Angeles', 'en-US');
+  expect({ ...words, time: words.time.replace(/\s/, ' ') }).toEqual({
     day: '2026-11-24',
     date: 'Tuesday, November 24, 2026',
     time: '9:00 AM',
@@ -47,17 +47,17 @@ test('an instant is said in the language and the zone of whom it is for, also af
   expect(timeInWords(winter, 'Pacific/Kiritimati', 'en-GB').date).toMatch(/25 November 2026$/);
 });
 
-test('a zone without a name in the language is said by its offset', () => {
+test('a zone without a name in the language is shown by its offset', () => {
   expect(timeInWords(winter, 'Etc/GMT+5', 'en-US').zone).toBe('UTC−5');
   expect(timeInWords(winter, 'Europe/London', 'en-US').zone).toBe('Greenwich Mean Time');
 });
 
-test('all zones are said, one after another', () => {
+test('all zones are shown, one after another', () => {
   for (const { name } of zoneGroups().flatMap(({ zones }) => zones)) {
-    const said = timeInWords(winter, name, 'de');
+    const words = timeInWords(winter, name, 'de');
     const luxon = DateTime.fromMillis(winter, { zone: name, locale: 'de' });
-    expect([said.day, said.time], name).toEqual([luxon.toISODate(), luxon.toFormat('HH:mm')]);
-    expect(said.zone, name).not.toMatch(/^GMT/);
+    expect([words.day, words.time], name).toEqual([luxon.toISODate(), luxon.toFormat('HH:mm')]);
+    expect(words.zone, name).not.toMatch(/^GMT/);
   }
 });
 

@@ -15,7 +15,7 @@ export const zonedTime = (instant: number, timeZone: string): Temporal.ZonedDate
 
 /**
  * The instant at which a clock in the zone first shows a time, or has passed it, where it is set
- * forward over that time (RFC 5545 3.3.5 says the same of times that there are twice).
+ * forward over that time (RFC 5545 3.3.5 has the same rule for times that there are twice).
  */
 export const firstInstant = (time: Temporal.PlainDateTime, timeZone: string): number => {
   const earlier = time.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
@@ -59,7 +59,7 @@ export const offsetIn = (instant: number, timeZone: string): string => {
     .replace(/(:00)+$/, '')}`;
 };
 
-/** An instant in words, of which a page says as many as it needs. */
+/** An instant in words, of which a page shows as many as it needs. */
 export interface TimeInWords {
   /** `2026-11-24`, to group by. */
   day: string;
@@ -122,13 +122,13 @@ export const weekInWords = (date: string, language: string): string => {
   return formatOf(language, 'UTC', { dateStyle: 'long' }).formatRange(monday, monday + 6 * day);
 };
 
-/** Of a region such as `Europe`. */
+/** The zones of a region such as `Europe`. */
 export interface ZoneGroup {
   region: string;
   zones: { name: string; label: string }[];
 }
 
-/** As a list calls a zone: `Isle of Man` is `Europe/Isle_of_Man`. */
+/** Returns a zone's label in a list: `Isle of Man` is `Europe/Isle_of_Man`. */
 export const zoneLabel = (name: string): string =>
   name.slice(name.indexOf('/') + 1).replaceAll('_', ' ');
 

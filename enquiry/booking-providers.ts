@@ -1,4 +1,4 @@
-/** What is known of the visitor, as it was typed. */
+/** The visitor's fields, as they were typed. */
 export type BookingPrefill = Partial<Record<'name' | 'email' | 'company' | 'message', string>>;
 
 interface BookingProvider {

@@ -8,7 +8,7 @@ const segmenter = Intl.Segmenter && new Intl.Segmenter();
 export const segments = (text: string): Iterable<{ segment: string }> =>
   segmenter?.segment(text) ?? Array.from(text, (segment) => ({ segment }));
 
-/** In UTF-16 code units; no address carries more of a text. */
+/** The most UTF-16 code units of a text; no address carries more. */
 const longest = 6000;
 
 /** Returns the beginning of a text, a twentieth shorter, with an ellipsis. */

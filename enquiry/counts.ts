@@ -1,9 +1,9 @@
 import { isOneOf } from '#model/vocabulary.ts';
 
-/** Where the page posts its counts, one to a request; any other address counts elsewhere. */
+/** The path to which the page posts its counts, one to a request; any other address counts elsewhere. */
 export const countPath = '/api/count';
 
-/** Names of the events that are counted; `src/analytics/events.ts` says what each holds. */
+/** Names of the events that are counted; `src/analytics/events.ts` has the label of each. */
 export const countedEvents = [
   'page_view',
   'schedule_click',
@@ -27,10 +27,10 @@ export interface Counted {
 /** Sources of a page view beside the host that led to it. */
 export const sources = { direct: 'direct', internal: 'internal' } as const;
 
-/** In the place of a label that is none, or one too many of a day. */
+/** The label that replaces an invalid one, or one too many of a day. */
 export const otherLabel = 'other';
 
-/** What ids, outcomes and hosts are made of, with nothing that a sentence would need. */
+/** The letters of ids, outcomes and hosts, without any that a sentence would need. */
 const labelPattern = /^[a-z0-9][a-z0-9._:-]{0,99}$/;
 
 /** The text of a request: event and label, with a space between. */

@@ -9,7 +9,7 @@ export const emptyEnquiry: Enquiry = recordOf(
   fields.map((field) => [field.name, field.control === 'select' ? field.defaultValue : '']),
 );
 
-/** What is missing or no text takes its default. */
+/** Reads an enquiry; a value that is missing or no text takes its default. */
 export const readEnquiry = (read: (field: Field) => unknown): Enquiry =>
   recordOf(
     fields.map((field) => {

@@ -4,7 +4,7 @@ import type { FieldName } from '#model/vocabulary.ts';
 import type { ServiceChoice } from './service-choices.ts';
 import { hasAt, hasLength, notEmpty, type Rule } from './validation.ts';
 
-/** In characters (behavior 8.1). */
+/** The fewest characters of a message (behavior 3.5). */
 const messageMinimum = 10;
 
 type Control =
@@ -35,7 +35,7 @@ const messageRules = [
   hasLength(messageMinimum, messages.messageLength),
 ];
 
-/** In the order in which they are shown, checked and stored (behavior 3.1). */
+/** The fields in the order in which they are shown, checked and stored (behavior 3.1). */
 export const fields = [
   field('firstName', 'first_name', input('given-name'), [notEmpty(messages.firstName)]),
   field('lastName', 'last_name', input('family-name'), [notEmpty(messages.lastName)]),
@@ -52,7 +52,7 @@ export type Field = (typeof fields)[number];
 
 type Select = Extract<Field, { control: 'select' }>;
 
-/** What a field's values are called; empty for what is typed. A list shows them in this order. */
+/** Returns the labels of a field's values, in the order of its list; empty for a text field. */
 export const valueLabelsOf = (
   { name }: Field,
   form: Contact['form'],

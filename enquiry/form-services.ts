@@ -27,13 +27,13 @@ export interface FormService {
     accessKey: string;
     receivedUrl: string;
   }) => Readonly<Record<string, string>>;
-  /** What the scripts send as JSON; `honeypot` is the value of a ticked one. */
+  /** Returns the JSON that the scripts send; `honeypot` is the value of a ticked one. */
   payload: (enquiry: Enquiry, accessKey: string, honeypot: string | null) => EnquiryPayload;
-  /** Reads the parsed JSON of an answer with status 200, which can be a refusal all the same. */
+  /** Reads the parsed JSON of an answer with status 200, which can still be a refusal. */
   readAnswer: (body: unknown) => { isRefusal: boolean; message: string | null };
 }
 
-/** The receipt thanks only whom a sent message has led there: its address says so. */
+/** The receipt thanks only visitors whose message led there: their address has this hash. */
 export const receipt = { id: 'sent', path: '/received#sent' } as const;
 
 /** A text that is not blank, trimmed, or null. */
@@ -113,7 +113,7 @@ export const formServices = {
 export type FormServiceName = keyof typeof formServices;
 
 /**
- * Which service an endpoint belongs to.
+ * Returns the service of an endpoint.
  * @param endpoint a web address, or a path on the site
  * @throws TypeError when an address cannot be read
  */

@@ -7,11 +7,11 @@ export interface EmailDraft {
   to: string;
   subject?: string;
   body?: string;
-  /** For the {braces} of the body. */
+  /** The values of the {braces} in the body. */
   values?: Readonly<Record<string, string>>;
 }
 
-/** In characters. Windows opens nothing for an address of more than about 2,046 (behavior 10.18). */
+/** The most characters of an address. Windows opens none of more than about 2,046 (behavior 10.18). */
 export const mailtoLimit = 1900;
 
 // `URLSearchParams` writes a space as `+`, which mail clients show (RFC 6068); encodeURIComponent
@@ -51,7 +51,7 @@ const shortenLongest = (draft: EmailDraft): EmailDraft => {
 
 /**
  * Returns a mailto address of at most `mailtoLimit` characters; the body's line breaks become CRLF
- * (RFC 6068). The longest texts of a draft that is too long are shortened, and its body says so.
+ * (RFC 6068). The longest texts of a draft that is too long are shortened, and its body mentions it.
  */
 export const mailtoUrl = (draft: EmailDraft): string => {
   let url = urlOf(draft);
@@ -62,7 +62,7 @@ export const mailtoUrl = (draft: EmailDraft): string => {
   return url;
 };
 
-/** What a visitor mails when the form does not take an enquiry. */
+/** Returns the email of a visitor whose enquiry the form does not take. */
 export const contactEmail = ({ firstName, lastName, company, interestedIn, message }: Enquiry) => ({
   subject: emailSubjects.contact,
   body: emailBodies.contact,

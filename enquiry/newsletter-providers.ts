@@ -33,7 +33,7 @@ const providers: readonly NewsletterProvider[] = [
   { hosts: /(?:^|\.)linkedin\.com$/, frame: () => null },
 ];
 
-/** What is framed, and every address that a policy must let in for it. */
+/** The framed page, and every address that a policy must let in for it. */
 interface NewsletterFrame {
   address: string;
   opens: readonly string[];

@@ -24,7 +24,7 @@ test('an enquiry in the form service’s words, values as they were typed (behav
   });
 });
 
-test('without a service the subject says what it is about; the name has no spaces around it; the honeypot is sent only when it was ticked (behavior 3.6)', () => {
+test('without a service the subject names the topic; the name has no spaces around it; the honeypot is sent only when it was ticked (behavior 3.6)', () => {
   expect(enquiryPayload(emptyEnquiry, 'key').subject).toBe('New Contact Request - general');
   expect(enquiryPayload({ ...enquiry, lastName: ' ' }, 'key').name).toBe('Ada');
   expect(enquiryPayload(enquiry, 'key')).not.toHaveProperty('botcheck');

@@ -2,7 +2,7 @@ import { fullName } from './characters.ts';
 import { type Enquiry, readEnquiry } from './enquiry.ts';
 import { fields } from './fields.ts';
 
-/** For the form service (behavior 3.6). */
+/** The data for the form service (behavior 3.6). */
 export type EnquiryPayload = Readonly<Record<string, string>>;
 
 /** The subject that a form without scripts can give. */

@@ -6,7 +6,7 @@ import { otherService } from '#model/vocabulary.ts';
 export interface ServiceChoice {
   id: string;
   title: string;
-  /** What it writes into an empty form (behavior 3.3). */
+  /** The message that it writes into an empty form (behavior 3.3). */
   message?: string;
 }
 

@@ -1,6 +1,6 @@
 import { segments } from './characters.ts';
 
-/** Says what is wrong with a value, or null. */
+/** Returns the mistake in a value, or null. */
 export type Rule = (value: string) => string | null;
 
 export const notEmpty =
@@ -18,7 +18,7 @@ export const hasAt =
 export const looksComplete = (address: string): boolean =>
   /^(?:[^\s@]+@[^\s@]+\.[^\s@.]{2,})?$/.test(address.trim());
 
-/** In characters as a reader counts them; spaces around the text do not count. */
+/** Returns a rule for a length in characters as a reader counts them, without spaces around the text. */
 export const hasLength =
   (minimum: number, message: string): Rule =>
   (value) => {

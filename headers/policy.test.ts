@@ -62,7 +62,7 @@ describe('CSP Evaluator', () => {
     expect(evaluate(policy).filter(isGrave)).toEqual([]);
   });
 
-  test('all it says of the site’s policy is the question that decision 0005 answers', () => {
+  test('all its findings on the site’s policy are the question that decision 0005 answers', () => {
     const remarks = evaluate(policies['the embedded services']).filter(
       ({ severity }) => severity !== Severity.NONE && severity !== Severity.INFO,
     );

@@ -12,10 +12,10 @@ type OpenDirective =
   | 'form-action';
 
 export interface PolicySources {
-  /** Of the inline scripts and styles of all pages, such as 'sha256-…'. */
+  /** The hashes of the inline scripts and styles of all pages, such as 'sha256-…'. */
   scriptHashes: readonly string[];
   styleHashes: readonly string[];
-  /** What the configuration lets in: web addresses, or paths on this site. */
+  /** The sources that the configuration lets in: web addresses, or paths on this site. */
   addresses: Readonly<Partial<Record<OpenDirective, readonly string[]>>>;
   siteUrl: string;
 }

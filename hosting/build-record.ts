@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Environment, givenTo } from './variables.ts';
 
-/** What lies beside a built site and is not published. @param site its folder, such as dist */
+/** Returns the folder beside a built site that is not published. @param site its folder, such as dist */
 export const hostingFolder = (site: string): string => `${site.replace(/[\\/]+$/, '')}.hosting`;
 
 /** The content that a site was built with, as modules. */

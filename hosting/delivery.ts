@@ -76,7 +76,7 @@ export const findDeliveryMistake = (
     return mistakeIn(ways[0], what);
   }
   if (mail && !set.INBOX_TO) {
-    return mistakeIn('INBOX_TO', `must be set when ${mail} is: whom to send mail to`);
+    return mistakeIn('INBOX_TO', `must be set when ${mail} is: the address that gets the mail`);
   }
   if (!mail && (set.INBOX_TO || isAcknowledged)) {
     const reason = set.INBOX_TO ? 'INBOX_TO is' : 'INBOX_ACKNOWLEDGE is yes';

@@ -28,7 +28,7 @@ const text = (isRight: (value: string) => boolean, error: string) =>
   z.string().refine(isRight, error);
 const wholeNumber = z.coerce.number('must be a number').int('must be a whole number');
 
-/** What a variable holds. Of several messages, an owner reads the first. */
+/** The kinds of variables. Of several messages, an owner reads the first. */
 const kinds = {
   text: z.string(),
   address,
@@ -119,7 +119,7 @@ export const variables = {
 
 type Table = typeof variables;
 
-/** With defaults filled in. */
+/** The values with their defaults. */
 type Values = {
   [Name in keyof Table]:
     | z.output<(typeof kinds)[Table[Name]['kind']]>

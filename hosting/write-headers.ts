@@ -29,7 +29,7 @@ const hashInlineTexts = async (folder: string) => {
   return { scriptHashes: [...hashes.script], styleHashes: [...hashes.style] };
 };
 
-/** What a policy lets in for the services of a build. */
+/** Returns the sources that a policy lets in for the services of a build. */
 const openedAddresses = (record: ReturnType<typeof buildRecord>): PolicySources['addresses'] => {
   const { PUBLIC_FORM_ENDPOINT = '', PUBLIC_NEWSLETTER_URL = '', SITE_URL = '' } = record;
   const valuesOf = (...names: string[]): string[] => names.flatMap((name) => record[name] ?? []);

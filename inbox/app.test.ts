@@ -38,12 +38,12 @@ const asHtml = (text: string): string => String(html`${text}`);
 
 const backend = (options: Partial<FormBackendOptions> = {}) =>
   createFormBackend({ store, styles, logError: (message) => logged.push(message), ...options });
-/** With a store whose disk is full. */
+/** Creates an inbox with a store whose disk is full. */
 const full = () => {
   const add = () => Promise.reject(new Error('database or disk is full'));
   return backend({ store: { ...store, add } });
 };
-/** With a limit that lets so many through. */
+/** Creates an inbox with a limit that lets so many through. */
 const limited = (most: number) => {
   let left = most;
   return backend({ rateLimit: { allows: async () => left-- > 0, addressOf: () => '192.0.2.1' } });
@@ -207,7 +207,7 @@ describe('an enquiry from a browser without JavaScript', () => {
     expect(page).toContain(`href="tel:${identity.phone}">${asHtml(callDirectly)}<`);
     const [href = ''] = page.match(/mailto:[^"]*/) ?? [];
     expect(page).toContain(`"${href}">${asHtml(emailDirectly)}<`);
-    // Whom they reach is heard.
+    // A screen reader hears the address and number.
     expect(page).toContain(asHtml(`${emailDirectly}: ${identity.email}`));
     expect(page).toContain(asHtml(`${callDirectly}: ${formatPhone(identity.phone)}`));
     expect(decodeURIComponent(href)).toContain(typed.message.replace('\n', '\r\n'));
@@ -215,7 +215,7 @@ describe('an enquiry from a browser without JavaScript', () => {
     expect(logged).toEqual(['A submission to /api/submit could not be stored']);
   });
 
-  test('that no email draft holds is whole on the page that says so', async () => {
+  test('that no email draft holds is whole on the page, which explains that', async () => {
     const message = 'Zwölf & mehr. '.repeat(500);
     const { page } = await postForm('/api/submit', { ...typed, message }, full());
     const [href = ''] = page.match(/mailto:[^"]*/) ?? [];
@@ -225,7 +225,7 @@ describe('an enquiry from a browser without JavaScript', () => {
   });
 });
 
-test('the health check says what a submission met, and otherwise tries twice a minute', async () => {
+test('the health check reports the outcome of the last submission, and otherwise tries twice a minute', async () => {
   let fault: Error | null = new Error('disk full');
   let asked = 0;
   let time = 0;
@@ -414,7 +414,7 @@ describe.each([
     [429, failureMessages.rateLimited, () => limited(0)],
     [503, failureMessages.unavailable, full],
   ])(
-    'that fails with %s says what did not happen and why, keeps what was typed, and offers to try again and to ask for help',
+    'that fails with %s shows what did not happen and why, keeps what was typed, and offers to try again and to ask for help',
     async (status, why, app) => {
       const text = asHtml(`${notDone} ${why}`);
       const response = await postForm(path, fields, app());
@@ -442,7 +442,7 @@ describe.each([
     );
   });
 
-  test('that breaks says so to people and programs, and leads back to where it was', async () => {
+  test('that breaks reports it to people and programs, and leads back to where it was', async () => {
     const broken = { allows: () => Promise.reject(new Error('broken')), addressOf: () => '' };
     const app = backend({ rateLimit: broken });
     const address = `${path}?key=ring&zone=UTC`;

@@ -22,15 +22,15 @@ interface AddressLimit {
 }
 
 export interface BookingOptions {
-  /** The owner's hours; null where visitors say in words when it would suit them. */
+  /** The owner's hours; null where visitors write their times in words. */
   availability?: Availability | null;
-  /** Where bookings are made instead; null for here. */
+  /** The booking page that replaces ours; null for ours. */
   bookingUrl?: string | null;
   /** The owner's own, where there are some. */
   calendars?: Pick<Calendars, 'busy'> | null;
-  /** With it, the owner's calendar can subscribe to the bookings. */
+  /** The key with which the owner's calendar can subscribe to the bookings. */
   calendarKey?: string | null;
-  /** What addresses in calendars begin with; null for what a request came to. */
+  /** The start of addresses in calendars; null for the origin of the request. */
   siteUrl?: string | null;
   /** Mails the visitor who booked, and never rejects; null where no mail is sent. */
   invite?: ((booking: Booking, url: string) => Promise<void>) | null;
@@ -55,7 +55,7 @@ export interface FormBackendOptions {
   elapsed?: () => number;
 }
 
-/** Why nothing was stored, and the answer's status. */
+/** The reason why nothing was stored, and the answer's status. */
 export interface Refusal extends FormError {
   status: 400 | 409 | 429 | 503;
 }
@@ -70,7 +70,7 @@ export const isInFrame = (context: Context): boolean => {
   return context.req.header('sec-fetch-dest') === 'iframe';
 };
 
-/** What all routes share. */
+/** Creates the state that all routes share. */
 export const createBackend = ({
   store,
   styles,
@@ -86,7 +86,7 @@ export const createBackend = ({
   const show = (context: Context, page: Page, status: ContentfulStatusCode = 200) =>
     context.html(renderPage(page, styles), status);
 
-  /** As a page for a person, as JSON for a program. */
+  /** Answers with a page for a person, with JSON for a program. */
   const refuse = (context: Context, status: ContentfulStatusCode, message: string) => {
     const isPerson = context.req.header('accept')?.includes('text/html') ?? false;
     if (!isPerson) return context.json({ success: false, message }, status);
@@ -140,7 +140,7 @@ export const createBackend = ({
       const receivedAt = now().toISOString();
       const isToDeliver = outbox !== null;
       const result = await write({ kind: kind.name, fields, receivedAt, isToDeliver });
-      // What was refused or known wrote nothing, so it says nothing of the store.
+      // A refused or known submission wrote nothing, so it proves nothing about the store.
       if (isRefusal(result) || result.id === null) return result;
       health.note(true);
       announce(`${kind.name} ${result.id}`);

@@ -9,13 +9,13 @@ import { ownTimesOf } from './kinds/booked-event.ts';
 import { createMemo } from './memo.ts';
 import type { Booking, Store, WantedTime } from './stores/store.ts';
 
-/** What a visitor is offered. */
+/** The times that a visitor is offered. */
 export interface Offer {
-  /** When a conversation can begin, epoch milliseconds, ascending. */
+  /** The free start times, epoch milliseconds, ascending. */
   times: readonly number[];
-  /** Whose clock the page shows. */
+  /** The zone of the page. */
   zone: string;
-  /** How many days ahead there can be times. */
+  /** The number of days ahead on which there can be times. */
   days: number;
   /** False while the owner's own calendars cannot be read, or not since long. */
   isChecked: boolean;
@@ -49,7 +49,7 @@ const longest = day;
 
 const iso = (instant: number): string => new Date(instant).toISOString();
 
-/** As the page writes it: `2026-11-24T17:00:00.000Z`. @returns NaN for other texts */
+/** Reads a start as the page writes it: `2026-11-24T17:00:00.000Z`. @returns NaN for other texts */
 const readStart = (text: string): number => {
   const instant = Date.parse(text);
   return !Number.isNaN(instant) && iso(instant) === text ? instant : Number.NaN;

@@ -15,7 +15,7 @@ import { readSubmitted } from './request.ts';
 
 const { contact, messages } = embedded;
 
-/** As the form's own panel (behavior 3.8). */
+/** Returns the same options as the form's own panel (behavior 3.8). */
 const waysOn = (fields: Fields): Html => {
   const email = { to: identity.email, ...contactEmail(readEnquiry(({ name }) => fields[name])) };
   const { emailDirectly, callDirectly, tryAgain } = failureOptionLabels;
@@ -26,7 +26,7 @@ const waysOn = (fields: Fields): Html => {
         ${isTooLong(email) ? html`<p>${submissionMessages.emailTooLong}</p>` : ''}`;
 };
 
-/** For browsers without JavaScript. */
+/** Returns the page of a failed form for browsers without JavaScript. */
 const enquiryAgainPage = (fields: Fields, error: FormError): Page => ({
   title: contact.title,
   intro: html`<p>${contact.text}</p>`,

@@ -25,7 +25,7 @@ const backend = (options: Partial<FormBackendOptions> = {}) =>
     ...options,
   });
 
-/** As `sendBeacon` does. */
+/** Posts as `sendBeacon` does. */
 const post = (body: string, headers: Record<string, string> = {}, app = backend()) =>
   app.request(`https://firm.com${countPath}`, {
     method: 'POST',

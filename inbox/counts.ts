@@ -9,7 +9,7 @@ import { limitBody, readText } from './request.ts';
 /** Bytes of a count; the longest that the page sends has some 120. */
 const countLimit = 256;
 
-/** How many times the limit of submissions a network may count in a minute: visitors click more than they write. */
+/** The limit of counts, as a multiple of the limit of submissions: visitors click more than they write. */
 export const countsPerSubmission = 6;
 
 /**

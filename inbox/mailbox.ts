@@ -2,7 +2,7 @@
 export const isPlainAddress = (text: string): boolean =>
   text.length <= 254 && /^[^\s"(),:;<>@[\\\]\p{C}]+@[^\s"(),:;<>@[\\\]\p{C}]+$/u.test(text);
 
-/** In ASCII and small letters (UTS 46), without the dot of the root; what is no host stays as it is. */
+/** Returns a host in lower-case ASCII (UTS 46), without the dot of the root; other texts stay as they are. */
 const hostOf = (text: string): string => {
   const address = `http://${text}`;
   return (URL.canParse(address) ? new URL(address).hostname : text).replace(/\.$/, '');

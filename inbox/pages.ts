@@ -19,18 +19,18 @@ export type Html = ReturnType<typeof html>;
 
 export interface Page {
   title: string;
-  /** Beside the content, in a wide window. */
+  /** The part beside the content, in a wide window. */
   intro?: Html;
   content?: Html;
   isFramed?: boolean;
   /** The page around the frame shows it already. */
   isTitleHidden?: boolean;
   /**
-   * The id of what is said after the title, where that says what became of what was sent: the title takes
-   * the focus, so that a screen reader says it.
+   * The id of the text after the title, where that is the outcome of a submission: the title takes
+   * the focus, so that a screen reader announces it.
    */
   outcomeDetail?: string;
-  /** Whose clock the times follow; who has another one is led to the page with theirs. */
+  /** The time zone of the page; a visitor with another one gets the page with theirs. */
   zoneInQuestion?: string;
 }
 
@@ -39,10 +39,10 @@ const header = html`<header>
       <a class="back" href="/">${embedded.backHome}</a>
     </header>`;
 
-/** For what has no focus of its own: a page that has loaded is not always spoken, what has the focus is. */
+/** The attributes of a focused text: a loaded page is not always announced, the focus is. */
 export const focused = html` tabindex="-1" autofocus`;
 
-/** In a frame, the page around it has the landmarks and the headings. */
+/** Renders a page; in a frame, the page around it has the landmarks and the headings. */
 const renderBody = ({ title, intro, content, isFramed, isTitleHidden, ...page }: Page): Html => {
   const detail = page.outcomeDetail;
   const focus = detail && html` aria-describedby="${detail}"${focused}`;
@@ -50,7 +50,7 @@ const renderBody = ({ title, intro, content, isFramed, isTitleHidden, ...page }:
   if (!isFramed) {
     return html`${header}<main><div><h1${focus}>${title}</h1>${intro}</div>${parts}</main>`;
   }
-  // There all the same: where the label of a field is the first text, Orca has its caret there in Firefox,
+  // Present in any case: where the label of a field is the first text, Orca has its caret there in Firefox,
   // and passes over the name of the field when that takes the focus.
   const heading = html`<p class="${isTitleHidden ? 'visually-hidden' : 'title'}">${title}</p>`;
   // Orca is silent about a focus on the first text: its caret is there by itself.
@@ -88,13 +88,13 @@ export interface FormError {
 }
 
 /**
- * A group whose name takes the focus: an alert that comes with the page is said twice by Firefox, and
+ * A group whose name takes the focus: an alert that comes with the page is announced twice in Firefox, and
  * never in a frame.
  */
 export const banner = (message: string): Html =>
   html`<div class="banner" role="group" aria-label="${message}"${focused}><p>${message}</p></div>`;
 
-/** What describes the field that has the focus. */
+/** The description of the field that has the focus. */
 const mistakeText = (message: string): Html => html`<p class="banner" id="error">${message}</p>`;
 
 /** Shows an error of no field in particular; a field shows its own below it. */
@@ -113,7 +113,7 @@ export const submitButton = (label: string, what: string, error: FormError | nul
     ? html`<p class="options"><button type="submit">${failureOptionLabels.tryAgain}</button> ${supportLink(what)}</p>`
     : html`<p><button type="submit">${label}</button></p>`;
 
-/** In a tab of its own: what is typed stays. */
+/** The link to the policy, in a tab of its own: typed text stays. */
 export const privacyLink = html`<a href="/privacy" target="_blank" rel="noopener">${findPage('privacy').title}<span class="visually-hidden"> (${site.labels.newTab})</span></a>`;
 
 export const inputs = (fields: Kind['fields'], typed: Fields, error: FormError | null): Html[] =>

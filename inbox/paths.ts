@@ -4,10 +4,10 @@ import { bookingPath } from '#enquiry/consultation.ts';
 import { countPath } from '#enquiry/counts.ts';
 import { bookingLengths } from './kinds/booking.ts';
 
-/** Where a booking is read, moved and cancelled by who has its key; and its file for a calendar. */
+/** The page on which visitors with its key read, move and cancel a booking; and its file for a calendar. */
 export const bookedPath = '/booking';
 export const calendarFilePath = '/booking.ics';
-/** What the owner's calendar subscribes to. */
+/** The feed to which the owner's calendar subscribes. */
 export const feedPath = '/calendar.ics';
 
 const bookPaths: readonly string[] = Array.from(bookingLengths, bookingPath);

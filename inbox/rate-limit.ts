@@ -6,10 +6,10 @@ export type RateLimit = (address: string) => Promise<boolean>;
 /** Seconds; Cloudflare's binding allows 10 and 60. */
 export const ratePeriod = 60;
 
-/** How many times the limit of one network all networks may send together. */
+/** The limit for all networks together, as a multiple of the limit of one network. */
 const timesForAll = 50;
 
-/** A proxy that does not say who asks has a local address. */
+/** A proxy that does not forward the visitor's address has a local one. */
 export const isLocal = (address: string): boolean =>
   ipaddr.isValid(address) &&
   /^(loopback|private|carrierGradeNat|uniqueLocal|linkLocal)$/.test(

@@ -19,7 +19,7 @@ beforeEach(() => {
   lines = [];
 });
 
-/** At a time of so many years and days after now. */
+/** Returns the time so many years and days after now. */
 const at = (years: number, days = 0): Date => {
   const date = new Date(now.getTime() + days * day);
   date.setUTCFullYear(date.getUTCFullYear() + years);

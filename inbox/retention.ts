@@ -26,7 +26,7 @@ const lastClock = async (store: Store, now: string): Promise<Clock> => {
 };
 
 /**
- * Erases what the privacy policy says is no longer kept, and logs how much before it does (behavior 8.2).
+ * Erases what has passed the retention of the privacy policy, and logs how much before that (behavior 8.2).
  * A clock that jumped, also because nothing ran for long, is believed when it has run on for a week; and what
  * is not delivered yet stays.
  */

@@ -3,7 +3,7 @@ import { readDays, readHours } from './hours.ts';
 import { groupOf, timeZone } from './schema.ts';
 import { weekdays } from './vocabulary.ts';
 
-/** That a page has room for: with these, it has less than 300 KB. */
+/** The most times of a booking page: with these, it has less than 300 KB. */
 export const mostTimes = 1000;
 
 const hours = z

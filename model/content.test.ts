@@ -46,7 +46,7 @@ const mistakesIn = (root: string): string[] =>
     [file, ...(line ? [line] : []), ` ${message}`].join(':'),
   );
 
-/** Where the sentence has `…`, anything may be. */
+/** Returns a pattern for a sentence, in which `…` matches anything. */
 const like = (sentence: string) =>
   expect.stringMatching(
     new RegExp(`^${sentence.replace(/[.?*+|(){}[\]]/g, '\\$&').replaceAll('…', '.*')}$`),

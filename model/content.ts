@@ -42,21 +42,21 @@ export interface Page extends z.infer<typeof schema.pageSchema> {
   id: string;
 }
 
-/** With the words of the language; `messages` and `embedded` are words alone. */
+/** The parts with the words of the language; `messages` and `embedded` are words alone. */
 type Parts = Pick<Words, 'messages' | 'embedded'> & {
   [Name in keyof typeof schemas]: WithWords<Name, (typeof schemas)[Name]>;
 };
 
 export type Content = Parts & { pages: Page[] };
 
-/** By the names of the files; the owner may replace these words of the language. */
+/** Returns the schemas by the names of the files; the owner may replace these words of the language. */
 export const schemasWith = (words: Readonly<Record<string, unknown>>): Record<string, z.ZodType> =>
   mapGroup(schemas, (own, name) => {
     const theirs = words[name];
     return own instanceof z.ZodObject && isGroup(theirs) ? withWords(own, theirs) : own;
   }) as Record<string, z.ZodType>;
 
-/** What an editor knows of each file (JSON Schema): a word that a language has is optional. */
+/** Returns each file's JSON Schema, for editors: a word that a language has is optional. */
 export const jsonSchemas = (words: unknown): Record<string, unknown> =>
   mapGroup(schemasWith(isGroup(words) ? words : {}), (part) =>
     z.toJSONSchema(part as z.ZodType, { io: 'input', unrepresentable: 'any' }),
@@ -87,7 +87,7 @@ const withoutSwitchedOff = (content: Parts): Parts => {
   };
 };
 
-/** With everything that the site can have. */
+/** Switches on everything that the site can have. */
 const withEverything = (site: Content['site']): Content['site'] => ({
   ...site,
   ...(Object.fromEntries(switches.map((name) => [name, true])) as Record<Switch, true>),

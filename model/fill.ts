@@ -22,7 +22,7 @@ export const fillConditions = (text: string, isOn: Readonly<Record<string, boole
     )
     .replace(/^[ \t]*[-*][ \t]*\n/gm, '');
 
-/** What texts may have in {braces}; `identity-text.ts` fills it in. */
+/** The names that texts may have in {braces}; `identity-text.ts` fills it in. */
 export const detailNames = [
   'firm',
   'person',
@@ -48,6 +48,6 @@ export const findUnknownDetail = (text: string, others: readonly string[] = []):
   return null;
 };
 
-/** What Markdown prints as the text that was given. */
+/** Returns Markdown that prints as the given text. */
 export const escapeMarkdown = (text: string): string =>
   text.replace(/[\\[\]*_`<&{}$:!~|"]/g, '\\$&');

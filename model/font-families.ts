@@ -75,7 +75,7 @@ export const familyOf = (name: string): Family => {
 
 const within = ({ min, max }: Axis, value: number): number => Math.min(max, Math.max(min, value));
 
-/** Where a family's axes are pinned, as far as it has them. */
+/** Returns the values at which a family's axes are pinned, as far as it has them. */
 export const axesOf = (
   { weights, opticalSizes }: Family,
   { weight, size }: { weight: number | Axis; size: number },

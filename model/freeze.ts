@@ -13,7 +13,7 @@ const camelCase = (name: string): string =>
 const moduleOf = (part: keyof Content, value: unknown): string =>
   `${head}import type { Content } from '#model/content.ts';\n\nexport const ${camelCase(part)} = ${written(value)} as Content['${part}'];\n`;
 
-/** By path in the folder. */
+/** Returns the modules by their path in the folder. */
 const filesOf = ({ embedded, messages, ...parts }: Content, words: unknown) => {
   const byName = Object.entries(messages)
     .map(([name, value]) => `export const ${name} = ${written(value)} as const;\n`)
@@ -35,10 +35,10 @@ const filesOf = ({ embedded, messages, ...parts }: Content, words: unknown) => {
   return files;
 };
 
-/** Where the modules are, as `#content/…` finds them. */
+/** The folder of the modules, in which `#content/…` finds them. */
 export const frozenFolder = '.content';
 
-/** What is wrong with `content/`. */
+/** The mistakes in `content/`. */
 export class ContentError extends Error {
   readonly mistakes: readonly Mistake[];
   constructor(mistakes: readonly Mistake[]) {

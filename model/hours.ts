@@ -17,7 +17,7 @@ export const readHours = (text: string): { begin: number; end: number } | null =
   return { begin: minuteOfDay(beginHour, beginMinute), end: minuteOfDay(endHour, endMinute) };
 };
 
-/** Not `2026-02-30`. */
+/** Returns whether a date exists, unlike `2026-02-30`. */
 const isDate = (text: string): boolean => {
   const time = Date.parse(text);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);

@@ -1,7 +1,7 @@
 export interface Mistake {
-  /** As a path in the project. */
+  /** The path in the project. */
   file: string;
-  /** From 1, where it is known. */
+  /** The line from 1, where it is known. */
   line?: number | undefined;
   /** A field such as `items[1].duration`, a line, or an element. */
   field: string;
@@ -13,7 +13,7 @@ export interface Mistake {
 export const isWithin = (field: string, path: string): boolean =>
   path === '' || (field.startsWith(path) && /^(?:$|[.[])/.test(field.slice(path.length)));
 
-/** Of `content/`. */
+/** Formats the mistakes in `content/`. */
 export const formatMistakes = (mistakes: readonly Mistake[]): string =>
   [
     'The content has mistakes:',

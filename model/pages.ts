@@ -17,5 +17,5 @@ export const findPage = (id: string) => {
   return page;
 };
 
-/** As tabs, bookmarks and search results show it. Screen readers say nothing for the dash. */
+/** Returns the title for tabs, bookmarks and search results. Screen readers are silent at the dash. */
 export const pageTitle = (title: string, firm = identity.firm): string => `${title} – ${firm}`;

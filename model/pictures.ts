@@ -20,7 +20,7 @@ const largestLogo = 0.1 * megabyte;
 
 const inMegabytes = (bytes: number): string => `${Number((bytes / megabyte).toPrecision(2))} MB`;
 
-/** By their names in sharp. */
+/** The endings of formats, by their names in sharp. */
 const endings = { jpeg: 'jpg', png: 'png', webp: 'webp', heif: 'avif', svg: 'svg' };
 type Format = keyof typeof endings;
 
@@ -77,7 +77,7 @@ const findInLogo: Check = async (file) => {
 interface NamedPicture {
   file: string;
   path: readonly PropertyKey[];
-  /** What the page calls it. */
+  /** Its title on the page. */
   title: string;
   name: string;
   check: Check;

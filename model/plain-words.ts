@@ -55,7 +55,7 @@ const bounds = (issue: z.core.$ZodRawIssue & { code: 'too_small' | 'too_big' }):
   return issue.inclusive ? `must be ${limit} or ${beyond}` : `must be ${beyond} than ${limit}`;
 };
 
-/** For the schemas that have no words of their own. */
+/** Describes an issue of a schema without words of its own. */
 const describeIssue = (issue: z.core.$ZodRawIssue): string | undefined => {
   switch (issue.code) {
     case 'invalid_type': {
@@ -106,7 +106,7 @@ export const typeOf = (schema: unknown): string | undefined => {
 const valueIn = (value: unknown, key: PropertyKey): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 
-/** What an entry of a list is called by, the first that it has. */
+/** The fields that name an entry of a list: the first that it has. */
 const titleFields = ['title', 'question', 'label', 'name', 'role', 'figure', 'firm', 'id'];
 
 /** `the service “Risk Strategy”`, or `the 3rd service`. */
@@ -141,7 +141,7 @@ const follow = (schema: unknown, value: unknown, path: Path) => {
   return { subject: subject || 'the file', part: unwrap(part), held };
 };
 
-/** What is there in place of what must be. */
+/** Returns a description of the wrong value. */
 const reality = (issue: z.core.$ZodIssue, held: unknown): string => {
   const { code } = issue;
   if (Array.isArray(held)) {
@@ -193,7 +193,7 @@ const sentencesAbout = (
   ];
 };
 
-/** What a schema makes of a file, and what it finds wrong. */
+/** Returns a file's value by its schema, and its mistakes. */
 export const judge = <Schema extends z.ZodType>(
   schema: Schema,
   { file, value, mistakes, find }: Source,

@@ -8,7 +8,7 @@ import { textWith, type WithWords } from './words.ts';
 // (`content/words/`) come from there (words.ts).
 
 const text = textWith([]);
-/** Not a dash or a number alone. */
+/** A text with letters, not a dash or a number alone. */
 const prose = text.regex(/\p{L}/u, 'must contain letters');
 const webAddress = z.url({
   protocol: /^https$/,
@@ -61,7 +61,7 @@ export const groupOf = <Name extends string, Field extends z.ZodType>(
 const texts = <const Name extends string>(...names: readonly Name[]) => groupOf(names, text);
 
 const titled = texts('title', 'text');
-/** How a section begins; the navigation has its label. */
+/** The start of a section; the navigation has its label. */
 const opening = { label: text, heading: text, intro: text };
 const link = z.strictObject({ id, label: text, url: webAddress });
 
@@ -72,7 +72,7 @@ const amountOfTime = text.regex(
 );
 
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-/** Not UK for GB, and no group of countries. */
+/** Returns whether a code is a country's, unlike UK for GB, or a group's. */
 const isCountry = (code: string): boolean =>
   /^(?!EU|EZ|QO|UN|XA|XB|ZZ)[A-Z]{2}$/.test(code) &&
   regions.of(code) !== undefined &&
@@ -245,7 +245,7 @@ const service = z.strictObject({
     .min(5, 'must be 5 to 240 minutes')
     .max(240, 'must be 5 to 240 minutes')
     .describe('In minutes; each length has a booking page'),
-  /** In the site’s currency; `isStarting` when it is the lowest of several. */
+  /** The price in the site’s currency; `isStarting` when it is the lowest of several. */
   price: z
     .strictObject({
       amount: z.number().positive('must be more than 0'),
@@ -263,7 +263,7 @@ export const servicesSchema = z.strictObject({
   ...opening,
   items: list('service', service, 1, 8),
   approach: z.strictObject({ heading: text, steps: list('step', titled, 1, 8) }),
-  /** What a client may ask of somebody who works alone: how much at a time, and who steps in. */
+  /** Notes for a client of somebody who works alone: the number of clients at a time, and the deputy. */
   capacity: list('note', titled, 0, 3).optional(),
   banner: texts('heading', 'text').extend({
     caseStudiesResource: text
@@ -282,7 +282,7 @@ const role = z.strictObject({
 });
 const credential = z.strictObject({ title: text, issuer: text, year });
 const language = texts('language', 'level');
-/** Where the owner leaves out a group whose heading the language has. */
+/** The value of a group that the owner leaves out, and whose heading the language has. */
 const none = { items: [] };
 
 export const expertiseSchema = z.strictObject({

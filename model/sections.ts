@@ -32,7 +32,7 @@ export const sectionIds: readonly SectionId[] = site.sections.filter((id) => !is
 
 export type Navigation = readonly { section: SectionId; label: string }[];
 
-/** What header and footer lead to: the sections with a label. */
+/** The links of header and footer: the sections with a label. */
 export const navigation: Navigation = sectionIds.flatMap((section) => {
   const words = sectionWords[section];
   return 'label' in words && words.label ? [{ section, label: words.label }] : [];

@@ -7,7 +7,7 @@ import { parseYaml } from './yaml.ts';
 
 const file = 'content/theme.yaml';
 
-/** What is wrong once a field of the theme is another. */
+/** Returns the mistakes of the theme with another value in a field. */
 const mistakesWith = (path: string, value: unknown): string[] => {
   const document = parseDocument(readFileSync(file, 'utf8'));
   document.setIn(path.split('.'), value);

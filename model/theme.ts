@@ -22,10 +22,10 @@ const colorProperties = {
 type Color = keyof typeof colorProperties;
 type Colors = Record<Color, string>;
 
-/** Of text and of what only shows a shape or a state (WCAG 2.2, 1.4.3 and 1.4.11). */
+/** The contrast of text, and of shapes and states (WCAG 2.2, 1.4.3 and 1.4.11). */
 const [forText, forShapes] = [4.5, 3];
 
-/** What is drawn on what. The words on the band are those of the light background. */
+/** The pairs of colors that are drawn on each other. The words on the band are those of the light background. */
 const pairs = (isDark: boolean): readonly (readonly [Color, Color, number])[] => [
   ['text', 'background', forText],
   ['text', 'panel', forText],
@@ -58,7 +58,7 @@ export const contrastOf = (one: string, other: string): number => {
   return (lighter + 0.05) / (darker + 0.05);
 };
 
-/** What is wrong with what is drawn on something, or null. */
+/** Returns a sentence on a pair with too little contrast, or null. */
 const findFaint = (one: string, other: string, where: string, needed: number): string | null => {
   const contrast = contrastOf(one, other);
   // Rounded down: 4.46 must not seem to be enough.
@@ -95,7 +95,7 @@ export const themeSchema = z.strictObject({
     headings: z.strictObject({
       family,
       weight: z.int().min(100).max(900).default(400),
-      /** In points; a family without optical sizes has no use for it. */
+      /** The optical size in points, for families that have one. */
       opticalSize: z.number().min(5).max(1200).default(60),
     }),
     text: z.strictObject({ family }),

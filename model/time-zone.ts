@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** Of the IANA database, such as Europe/London; no offset, and no short name that Intl alone knows. */
+/** Returns whether a name is in the IANA database, such as Europe/London; offsets and short names are not. */
 export const isTimeZone = (name: string): boolean => {
   try {
     const instant = Temporal.Instant.fromEpochMilliseconds(0);

@@ -3,7 +3,7 @@
 /** Ids that the owner chooses: a letter first, because JavaScript puts numbers before other names. */
 export const idPattern = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
-/** What `sections` in `content/site.yaml` may name; each has its words in `content/ID.yaml`. */
+/** The ids that `sections` in `content/site.yaml` may name; each has its words in `content/ID.yaml`. */
 export const allSections = [
   'hero',
   'services',
@@ -15,13 +15,13 @@ export const allSections = [
   'contact',
 ] as const;
 
-/** What `content/site.yaml` can switch off. */
+/** The features that `content/site.yaml` can switch off. */
 export const switches = ['booking', 'newsletter', 'resources', 'figure'] as const;
 
 export type Switch = (typeof switches)[number];
 export type SectionId = (typeof allSections)[number];
 
-/** In minutes, of a conversation about no service in particular (behavior 4.1). */
+/** The minutes of a conversation about no service in particular (behavior 4.1). */
 export const generalConsultation = 30;
 
 /** The form's `serviceType` beside the ids of the services; empty when none was chosen. */
@@ -39,7 +39,7 @@ export const inquiryTypes = [
 
 export const urgencies = ['immediate', 'urgent', 'normal', 'planning'] as const;
 
-/** From Monday, as ISO 8601 counts them. */
+/** The days from Monday, as ISO 8601 counts them. */
 export const weekdays = [
   'monday',
   'tuesday',
@@ -50,7 +50,7 @@ export const weekdays = [
   'sunday',
 ] as const;
 
-/** In the order in which the form shows them. */
+/** The fields in the order in which the form shows them. */
 export const fieldNames = [
   'firstName',
   'lastName',
@@ -75,7 +75,7 @@ export const isOneOf = <const Names extends readonly string[]>(
 
 const analyticsStates = ['none', 'own', 'service'] as const;
 
-/** Whose service it is, and how it opens; pages such as the privacy policy say so. */
+/** The owner of the service, and its way to open, for pages such as the privacy policy. */
 export const serviceStates = {
   form: ['own', 'service'],
   booking: ['none', 'own', 'tab', 'popup'],

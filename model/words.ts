@@ -12,7 +12,7 @@ import { namesIn, readYaml } from './yaml.ts';
 /** The words of the site's language. */
 export type Words = typeof words;
 
-/** What a file's schema has, with the words that the language has for the file. */
+/** A file's fields, with the words that the language has for the file. */
 export type WithWords<Name extends string, Schema extends z.ZodType> = z.infer<Schema> &
   (Name extends keyof Words ? Words[Name] : unknown);
 
@@ -47,7 +47,7 @@ export const textWith = (placeholders: readonly string[], needed = placeholders)
       if (missing || unknown) context.addIssue({ code: 'custom', message });
     });
 
-/** Of most words, made once since that takes a while. */
+/** The schema of most words, made once since that takes a while. */
 const plainText = textWith([]);
 
 const textLike = (model: string) => {
@@ -57,7 +57,7 @@ const textLike = (model: string) => {
   return placeholders.length > 0 ? textWith(placeholders) : plainText;
 };
 
-/** Of Unicode CLDR; a language has some of them, and always `other`. */
+/** The plural forms of Unicode CLDR; a language has some of them, and always `other`. */
 const pluralForms = ['zero', 'one', 'two', 'few', 'many', 'other'];
 const isPlural = (group: Group): boolean =>
   'other' in group && Object.keys(group).every((name) => pluralForms.includes(name));

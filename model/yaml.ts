@@ -20,10 +20,10 @@ type Path = readonly PropertyKey[];
 
 /** A file of `content/`, read but not yet judged by its schema. */
 export interface Source {
-  /** As a path in the project. */
+  /** The path in the project. */
   file: string;
   value: unknown;
-  /** What keeps the file from being read, or would lose a part of it. */
+  /** Mistakes that keep the file from being read, or would lose a part of it. */
   mistakes: Mistake[];
   /** The line of the last part of a path that the file has, from 1. */
   find: (path: Path) => number;
@@ -69,7 +69,7 @@ const describeError = ({ code, message }: YAMLError, line: string): string => {
   return errors[code] ?? `the file cannot be read: ${message}`;
 };
 
-/** Where the last quotation mark or bracket is that opens something. */
+/** Returns the position of the last quotation mark or bracket that opens something. */
 const lastOpening = (document: Document): number | undefined => {
   let last: number | undefined;
   visit(document, {
@@ -162,7 +162,7 @@ const unreadable = (file: string, message: string, line?: number): Source => ({
   find: () => 1,
 });
 
-/** What no text of an owner has. */
+/** Patterns that no text of an owner has. */
 const foreign: readonly [RegExp, string][] = [
   [
     /(?![\t\n])[\p{Cc}\uFFFD]/u,

@@ -12,7 +12,7 @@ test.skipIf(!isOffered)('the review has the twenty questions that the paper anno
   expect(review?.match(/\?/g)).toHaveLength(20);
 });
 
-test.skipIf(!isOffered)('what is said of law and of protocols marks its source', () => {
+test.skipIf(!isOffered)('statements about law and protocols mark their source', () => {
   const sectionOf = (title: string): string =>
     source.split(`### ${title}`)[1]?.split(/\n(?:###|:::checklist)/)[0] ?? '';
   const law = sectionOf('What the law already says').split('\n\n').slice(1);
@@ -23,7 +23,7 @@ test.skipIf(!isOffered)('what is said of law and of protocols marks its source',
 });
 
 test.skipIf(!isOffered)(
-  'the list of sources says on which day they were checked, not long ago',
+  'the list of sources has the day on which they were checked, not long ago',
   () => {
     const edition = new Date(/^edition: (.+)$/m.exec(source)?.[1] ?? '').getTime();
     const standfirst = /\n## Sources[^\n]*\n\n([^\n]+)\n/.exec(source)?.[1] ?? '';

@@ -41,7 +41,7 @@ export const agenticValues: Values = {
     ...hijack,
     hoursUntilSpent: hoursUntilSpent({}),
     limits: { ...assumed.mandates.at(-1) },
-    /** On the clock. */
+    /** The hour on the clock. */
     evening: hijack.startsAtHour - 12,
     dates: Math.ceil((hijack.startsAtHour + hijack.hoursUntilNoticed) / 24),
     lost: {

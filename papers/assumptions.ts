@@ -19,7 +19,7 @@ export interface Sign {
 /** The shop of the home page's figure, so that the papers agree with it. */
 export const shop: Assumptions & { threshold: number } = {
   ...thresholdFigure.assumptions,
-  /** Where its line used to stand: chosen to catch 95 % of the fraud. */
+  /** Its former line: chosen to catch 95 % of the fraud. */
   threshold: 40,
 };
 
@@ -35,7 +35,7 @@ export const amounts = {
   large: { fraud: 700, decline: 60 },
 } as const;
 
-/** How far above the lowest cost a threshold is as good as the best. */
+/** The distance above the lowest cost within which a threshold is as good as the best. */
 export const flatTolerance = 0.05;
 
 /**
@@ -87,7 +87,7 @@ export const shownWeeks = 16;
 /** The review desk. */
 export const review = {
   minutesPerCase: 6,
-  /** With the issuer, or with the customer, where a sample is read. */
+  /** Minutes with the issuer, or with the customer, where a sample is read. */
   minutesPerConfirmation: 12,
   /** Dollars, with all that an employer pays. */
   costPerHour: 40,
@@ -100,7 +100,7 @@ export const review = {
   /** A shift, of which `productiveHours` are left after breaks and training. */
   paidHours: 8,
   productiveHours: 5.5,
-  /** At most a share of `late` waits longer than `promisedMinutes`. */
+  /** The promise: at most a share of `late` waits longer. */
   promisedMinutes: 30,
   late: 0.05,
 } as const;
@@ -181,14 +181,14 @@ export const established: Group = {
 /** Share of declined good newcomers who pass an extra check. */
 export const stepUpPass = 0.8;
 
-/** Shares of the declined who appeal: the good have more reason to. */
+/** Shares of the declined people who appeal: good customers have more reason to. */
 export const appealing = { good: 0.3, fraud: 0.05 } as const;
 
 /** A challenge such as 3-D Secure: cheap, and with errors between those of approving and reading. */
 export const challenge = {
   /** Dollars. */
   price: 0.1,
-  /** Share of the good who do not complete it, and buy nothing. */
+  /** Share of the good customers who do not complete it, and buy nothing. */
   left: 1 - stepUpPass,
   /** Share of the fraud that completes it. */
   passed: 0.3,
@@ -197,7 +197,7 @@ export const challenge = {
 /** The probability at which the figure of the answers ends: past the last line between two. */
 export const shownProbability = 0.5;
 
-/** Of Visa's monitoring program, in shares of the settled payments. The paper names the sources. */
+/** The limits of Visa's monitoring program, in shares of the settled payments. The paper names the sources. */
 export const program = {
   merchantShare: 0.015,
   merchantCount: 1500,
@@ -205,13 +205,13 @@ export const program = {
   acquirerExcessive: 0.007,
 } as const;
 
-/** Of Mastercard's. */
+/** The limits of Mastercard's. */
 export const excessive = {
   share: 0.015,
   count: 100,
   highShare: 0.03,
   highCount: 300,
-  /** Of fraud alone, in dollars and as a share of the payments. */
+  /** The loss by fraud alone, in dollars and as a share of the payments. */
   fraudLoss: 50_000,
   fraudShare: 0.005,
 } as const;
@@ -225,7 +225,7 @@ export const faceCheck = { stopped: 0.9, costPerRetry: 0.1, tries: 5 } as const;
 /** A language model that reads cases: errs twice as often as the desk, for dollars a case. */
 export const modelReader = { price: 0.1, missed: 0.2, wronged: 0.1 } as const;
 
-/** Dollars per approval, for a vendor who pays for the fraud that it approves. */
+/** Dollars per approval, for a vendor that pays for the fraud that it approves. */
 export const guaranteeFee = 0.9;
 
 /** Days of the plan, from 1: its end, and those on which something starts. */
@@ -246,9 +246,9 @@ export const hijack = {
 export interface Limits {
   /** Dollars, as all of them. */
   perOrder?: number;
-  /** In any 24 hours. */
+  /** The cap in any 24 hours. */
   perDay?: number;
-  /** In any 30 days. */
+  /** The cap in any 30 days. */
   perMonth?: number;
 }
 
@@ -260,7 +260,7 @@ export const mandates: Limits[] = [
   { perOrder: 150, perDay: 300, perMonth: 800 },
 ];
 
-/** Automated sessions: what an error costs, what a proof costs, and who can give it. */
+/** Automated sessions: the cost of an error, the cost of a proof, and the share that can give it. */
 export const sessions = {
   /** Dollars. */
   hostileAdmitted: 1.5,

@@ -15,14 +15,14 @@ const facts: PdfFacts = {
   anchors: new Map(),
 };
 
-test('a PDF that is what its text says passes', () => {
+test('a PDF that agrees with its text passes', () => {
   expect(checkPdf(document, facts)).toEqual([]);
 });
 
 const cases: [change: Partial<PdfFacts>, message: string][] = [
   [{ title: undefined }, 'is titled “” instead of “The Guide”'],
   [{ tagged: false }, 'is not tagged, so assistive software cannot read it'],
-  [{ language: undefined }, 'does not say its language'],
+  [{ language: undefined }, 'does not name its language'],
   [{ alternatives: [] }, 'lost the alternative text “A curve.” of a figure'],
   [
     { fonts: ['CAAAAA+LiberationSerif'] },

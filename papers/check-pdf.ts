@@ -8,7 +8,7 @@ export const checkPdf = (
   facts: PdfFacts,
 ): string[] => [
   ...(facts.tagged ? [] : ['is not tagged, so assistive software cannot read it']),
-  ...(facts.language ? [] : ['does not say its language']),
+  ...(facts.language ? [] : ['does not name its language']),
   ...(facts.title === title ? [] : [`is titled “${facts.title ?? ''}” instead of “${title}”`]),
   ...alternatives
     .filter((alternative) => !facts.alternatives.includes(alternative))

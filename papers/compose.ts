@@ -43,7 +43,7 @@ export interface Composed {
   html: (pages: Pages, fonts: string) => string;
 }
 
-/** How Chromium prints; an input of the PDFs, so a part of their digest. */
+/** The print options of Chromium; an input of the PDFs, so a part of their digest. */
 export const printOptions = {
   tagged: true,
   outline: true,
@@ -104,7 +104,7 @@ export const textOf = ({ source }: Plan): string =>
 export const compose = (plan: Plan): Promise<Composed | Mistake[]> =>
   composeText(plan, textOf(plan), valuesOf(plan.id));
 
-/** As `compose`, for a given text. */
+/** Composes a given text, as `compose` does. */
 export const composeText = async (
   plan: Plan,
   text: string,

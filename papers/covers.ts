@@ -11,7 +11,7 @@ type CoverName = (typeof coverNames)[number];
 
 export const coverTone: Record<CoverName, 'light' | 'dark'> = { line: 'light', mandate: 'dark' };
 
-/** How wide a word is, in letters of middling width. */
+/** Returns the width of a word, in letters of middling width. */
 const widthOf = (word: string): number => {
   const count = (letters: RegExp): number => word.match(letters)?.length ?? 0;
   return word.length + 0.6 * count(/[mw]/gi) - 0.35 * count(/[fijlrt]/g);

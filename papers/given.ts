@@ -50,7 +50,7 @@ export const judge = (text: string, values: Values): Judged => {
 
 const mark = /\{given ([^{}]+)\}/g;
 
-/** Takes `{given a < b}` out of a line and says what no longer holds. */
+/** Takes `{given a < b}` out of a line and reports what no longer holds. */
 export const checkGivens = (
   line: string,
   values: Values,

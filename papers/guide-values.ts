@@ -53,7 +53,7 @@ const deterringDearer = deterring.cost - best.cost;
 const business = (attack: Attack) => ({
   ...attack,
   breakEven: breakEvenRate(attack),
-  /** When an attempt costs half as much. */
+  /** The rate if an attempt costs half as much. */
   halved: breakEvenRate({ ...attack, costPerAttempt: attack.costPerAttempt / 2 }),
   profit: profitPerThousand(attack),
   margin: marginOfSafety(attack),
@@ -85,7 +85,7 @@ const bill = prevalence.sampleBill();
 const nearMissBill = prevalence.sampleBill(prevalence.strata.slice(-1));
 const split = prevalence.splitForTotal();
 const shareBefore = drift.shareFound(nearMiss.from, shop);
-/** With fewer read below the line, and the limit again at what the attack would show. */
+/** The chance of a false alarm with fewer read below the line, and the limit at what the attack would show. */
 const splitFalseAlarm = drift.chanceOfAtLeast(
   Math.round(foundAfter * split.high),
   split.high,

@@ -10,7 +10,7 @@ const positions = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seve
 const inOrder = (values: readonly string[]): Values =>
   Object.fromEntries(values.map((value, index) => [positions[index] ?? index + 1, value]));
 
-/** What every document may name; `companion` is the id of the other paper in the catalogue. */
+/** Returns the values that every document may name; `companion` is the id of the other paper in the catalogue. */
 export const identityValues = (companion?: string): Values => {
   const other = resources.catalogue.find(({ id }) => id === companion);
   return {

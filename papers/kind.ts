@@ -9,9 +9,9 @@ export interface Body {
   body: string;
 }
 
-/** What differs between a white paper and the résumé. */
+/** The differences between a white paper and the résumé. */
 export interface Kind {
-  /** For the PDF's metadata. */
+  /** The subject in the PDF's metadata. */
   subject: string;
   hasCover: boolean;
   frontmatter: z.ZodType<{ edition: Date }>;

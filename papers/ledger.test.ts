@@ -13,7 +13,7 @@ const rows = ledger()
     ),
   );
 
-/** What a spreadsheet shows in a cell such as `B2`, with other numbers in some of them. */
+/** Returns the value that a spreadsheet shows in a cell such as `B2`, with other numbers in some of them. */
 const show = (name: string, other: Record<string, number> = {}): number => {
   if (name in other) return other[name] ?? Number.NaN;
   const column = name.charCodeAt(0) - 'A'.charCodeAt(0);

@@ -1,6 +1,6 @@
 export interface Mistake {
   file: string;
-  /** From 1; absent when the mistake is not in one place. */
+  /** The line from 1; absent when the mistake is not in one place. */
   line?: number | undefined;
   text: string;
 }

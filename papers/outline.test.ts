@@ -62,7 +62,7 @@ const cases: [text: string, message: string][] = [
   ],
   [
     '## A\n\nSee ![Alt](figure:drift "Caption.")',
-    'a.md:3: figure “drift” stands inside a text; give it a paragraph of its own',
+    'a.md:3: figure “drift” is inside a text; give it a paragraph of its own',
   ],
   [
     '## A\n\n![Alt](figure:drift "One.")\n\n![Alt](figure:drift "Two.")',
@@ -98,7 +98,7 @@ const cases: [text: string, message: string][] = [
   ],
   [
     '## A\n\nB\n: C\n:::',
-    'a.md:5: “:::” stands in the text; put an empty line before it, and do not let it follow a definition',
+    'a.md:5: “:::” is in the text; put an empty line before it, and do not let it follow a definition',
   ],
   [
     '## A\n\n:::sources\n\n1. `elkan` Elkan.\n\n:::',

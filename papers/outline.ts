@@ -24,7 +24,7 @@ export interface Section {
 export interface Chapter extends Section {
   /** Null for chapters marked `{.unnumbered}`. */
   number: number | null;
-  /** Of its heading, such as `glossary`. */
+  /** The classes of its heading, such as `glossary`. */
   classes: string[];
   sections: Section[];
 }
@@ -41,7 +41,7 @@ export interface Outline {
   chapters: Chapter[];
   figures: Map<Node, PlacedFigure>;
   tables: Map<Node, Section & { number: number }>;
-  /** Of `:::sources`, numbered in the order in which the text leads to them. */
+  /** The entries of `:::sources`, numbered in the order in which the text leads to them. */
   sources: Map<Node, { id: string; number: number }>;
   /** Words, such as “figure 3”, for links that have none. */
   anchors: Map<string, string | null>;
@@ -119,7 +119,7 @@ export const outlineOf = (
       report(node, `figure “${name}” has no caption; write it in quotes after the name`);
     }
     if (parent.type !== 'paragraph' || parent.children.length > 1) {
-      report(node, `figure “${name}” stands inside a text; give it a paragraph of its own`);
+      report(node, `figure “${name}” is inside a text; give it a paragraph of its own`);
     }
     const number = outline.figures.size + 1;
     const id = `figure-${name}`;
@@ -170,7 +170,7 @@ export const outlineOf = (
     if (node.type === 'text' && /^:::/m.test(node.value)) {
       report(
         node,
-        '“:::” stands in the text; put an empty line before it, and do not let it follow a definition',
+        '“:::” is in the text; put an empty line before it, and do not let it follow a definition',
       );
     }
     if (node.type === 'text' && /^\|/m.test(node.value)) {

@@ -72,7 +72,7 @@ export const readPdf = async (bytes: Uint8Array): Promise<PdfFacts> => {
   };
 };
 
-/** Of the tag tree; with the 50 of pdf-lib, a paper is two percent larger. */
+/** The objects of the tag tree in a stream; with the 50 of pdf-lib, a paper is two percent larger. */
 const objectsPerStream = 400;
 
 /** Chromium packs for speed; this takes three percent off a paper. */

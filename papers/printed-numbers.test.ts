@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import { valuesOf } from './compose.ts';
 
-/** What has digits and no value behind it, by the reason. Keep it short: give numbers a value. */
+/** Patterns with digits and no value behind them, by the reason. Keep it short: give numbers a value. */
 const written: Readonly<Record<string, RegExp>> = {
   'a value, or an inequality between values': /\{(?:given [^{}]+|[\w.]+(?::\w+)?)\}/g,
   'the layout: names, widths, numbers of lists': /\{[#.][^{}]*\}|\[\]\(#source-[\w-]+\)|^\d+\. /gm,
@@ -28,7 +28,7 @@ const written: Readonly<Record<string, RegExp>> = {
 /** A sentence or a row of a table that leads to its source. */
 const sourced = /^\|.*\[\]\(#source-.*$|(?<=^|[.?!] )(?:(?![.?!] ).)*\[\]\(#source-[\w-]+\)/gm;
 
-/** What such a sentence may take from its source: as `elkan` in the papers' lists. */
+/** Numbers that such a sentence may take from its source: as `elkan` in the papers' lists. */
 const taken: Readonly<Record<string, readonly string[]>> = {
   sca: ['90 days', '100, 250, and 500 euros'],
   fincen: ['2023', '2024'],
@@ -78,11 +78,11 @@ test.each(papers)('a number in %s has a value behind it, or a reason to have non
   ).toEqual([]);
 });
 
-/** Words that say how many. */
+/** Words for quantities. */
 const quantity =
   /\b(?:half|halves?|two thirds|a third of|a quarter of|three quarters|twice|doubled?|doubles|tripled?|nine tenths|a tenth|dozens?|(?:two|three|four|five|eight|ten) times)\b/i;
 
-/** What has such a word, and no inequality or source beside it. */
+/** Patterns with such a word, and no inequality or source beside it. */
 const worded: Readonly<Record<string, RegExp>> = {
   'the point at which the values beside it are taken':
     /half of the fraud that will ever be reported is known after \{labels\.half\} days and nine tenths|If generated work halves the cost/g,
@@ -134,7 +134,7 @@ test('words in a figure have no number that is not computed', () => {
   expect(literals, 'compute it from papers/arithmetic/').toEqual([]);
 });
 
-test('what is assumed stands in one file', () => {
+test('all assumptions are in one file', () => {
   const elsewhere = globSync(['papers/arithmetic/*.ts', 'papers/*-values.ts'], {
     exclude: ['**/*.test.ts'],
   }).flatMap((file) =>

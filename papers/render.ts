@@ -17,7 +17,7 @@ export interface RenderContext {
   outline: Outline;
   figures: Record<string, Figure>;
   pages: Pages;
-  /** Of one kind of document only, by their directive. */
+  /** The blocks of one kind of document only, by their directive. */
   blocks?: Record<string, (node: Directive, body: string) => string>;
 }
 
@@ -78,7 +78,7 @@ const renderTable = (
   return `<table>${columns(widths)}<thead>${row(head, 'th')}</thead><tbody>${body.map((cells) => row(cells, 'td')).join('')}</tbody></table>`;
 };
 
-/** In the order of their numbers. */
+/** Renders the sources in the order of their numbers. */
 const renderSources = (context: RenderContext): string => {
   const items = [...context.outline.sources].sort(
     ([, one], [, other]) => one.number - other.number,

@@ -1,6 +1,6 @@
 import { count, formats } from './format.ts';
 
-/** What a text may name; `best.cost` is a value in a group. */
+/** The values that a text may name; `best.cost` is a value in a group. */
 export interface Values {
   readonly [name: string]: string | number | Values | undefined;
 }

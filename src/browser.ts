@@ -48,7 +48,7 @@ export const attempt = <T>(run: () => T): T | null => {
 
 type StorageName = 'localStorage' | 'sessionStorage';
 
-/** What is stored under a key; null if nothing can be read. */
+/** Returns the value under a key; null if nothing can be read. */
 export const readStored = (storage: StorageName, key: string): unknown =>
   attempt(() => JSON.parse(globalThis[storage].getItem(key) ?? 'null'));
 

@@ -10,7 +10,7 @@ test('a phone number', () => {
   expect(telUrl('+46 70 174 06 35')).toBe('tel:+46701740635');
 });
 
-test('the booking page learns who comes, and keeps its own query', () => {
+test('the booking page gets the visitor’s fields, and keeps its own query', () => {
   expect(
     bookingUrlWith(
       'https://booking.example.com/robin?utm_source=site',
@@ -29,9 +29,9 @@ test('Cal.com gets company and message as notes (behavior 9.2)', () => {
       new URL(bookingUrlWith('https://cal.com/robin/30min', { ...prefill, message }, 'https://a.b'))
         .searchParams,
     );
-  const who = { name: 'Ada Byron', email: 'ada@example.com' };
-  expect(parametersOf('Fraud rings')).toEqual({ ...who, notes: 'Engines\n\nFraud rings' });
-  expect(parametersOf(' ')).toEqual({ ...who, notes: 'Engines' });
+  const visitor = { name: 'Ada Byron', email: 'ada@example.com' };
+  expect(parametersOf('Fraud rings')).toEqual({ ...visitor, notes: 'Engines\n\nFraud rings' });
+  expect(parametersOf(' ')).toEqual({ ...visitor, notes: 'Engines' });
 });
 
 test('a host that only ends like a provider’s is none of its', () => {

@@ -6,7 +6,7 @@ export { mailtoUrl } from '#enquiry/mailto.ts';
 
 export const telUrl = (phone: string): string => `tel:${phoneDigits(phone)}`;
 
-/** In characters; servers refuse a request line of more than 8 KB. */
+/** The most characters; servers refuse a request line of more than 8 KB. */
 const bookingUrlLimit = 6000;
 
 /**

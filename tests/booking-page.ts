@@ -5,13 +5,13 @@ const { calendar, booking } = embedded;
 
 export const bookButton = (page: Page) => page.getByRole('button', { name: calendar.submit });
 
-/** Says in words when it would suit, in place of choosing a time. */
+/** Writes the suitable times in words, in place of choosing one. */
 export const sayTimes = async (page: Page, times = 'Monday 10:00 PST'): Promise<void> => {
   await page.getByRole('radio', { name: calendar.none }).check();
   await page.getByLabel(booking.labels.times).fill(times);
 };
 
-/** What a form without a time sends. */
+/** The fields that a form without a time sends. */
 export const wordsForm = { name: 'Ada', email: 'ada@example.com', time: 'none', times: 'Monday' };
 
 /** Books one of all times, for an address of its own. */

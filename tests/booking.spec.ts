@@ -25,7 +25,7 @@ const chooseZone = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name: calendar.showZone }).click();
 };
 
-/** A page that has loaded says its outcome by ear when that has the focus. */
+/** A screen reader announces the outcome on a loaded page when that has the focus. */
 const expectSpoken = async (outcome: Locator, text: string, more: string | RegExp) => {
   await expect(outcome).toHaveText(text);
   await expect(outcome).toBeFocused();

@@ -14,9 +14,9 @@ import {
   test,
 } from './fixtures.ts';
 
-// What a provider is told is in src/analytics/track.test.ts, what the inbox keeps in inbox/counts.test.ts.
+// src/analytics/track.test.ts tests the data for a provider, inbox/counts.test.ts the data in the inbox.
 
-/** What a browser says that a person uses, and this one would not say. */
+/** The properties of a person's browser, which this one lacks. */
 test.use({
   userAgent:
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36',
@@ -28,7 +28,7 @@ const asPerson = (page: Page, wishes: object = {}) =>
     }
   }, wishes);
 
-/** What is counted from now on: another test may have been at the same server. */
+/** Returns the counts from now on: another test may have been at the same server. */
 const countedSince = ({ counted }: SiteUnderTest) => {
   const before = counted();
   return () => {

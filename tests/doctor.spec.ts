@@ -8,7 +8,7 @@ import { isSample, notSample } from './sample.ts';
 
 test.skip(!isSample, notSample);
 
-/** Where the doctor finds something that is not about the sample. */
+/** Returns the places of the doctor's findings that are not about the sample. */
 const findIn = (cwd: string): string[] => {
   const args = ['tools/run.mjs', 'tools/doctor.ts', '--json'];
   const OUT_DIR = resolve(variants.embedded.folder);

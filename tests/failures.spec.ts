@@ -250,7 +250,7 @@ test('a paper or the résumé is asked for with HEAD, or for one byte where a ho
   await expect(page).toHaveURL('/#resources');
 });
 
-test('a lost connection or a server error is tried three times more, 1 s apart, then explained, however often it is clicked; what takes 150 ms says so until it starts, and is given up after 15 s (behavior 4.3, 8.1)', async ({
+test('a lost connection or a server error is tried three times more, 1 s apart, then explained, however often it is clicked; a download of 150 ms or more has a notice until it starts, and is given up after 15 s (behavior 4.3, 8.1)', async ({
   page,
   expectConsole,
 }) => {

@@ -21,7 +21,7 @@ import { isSample, notSample } from './sample.ts';
 
 const fontFiles = '**/*.woff2';
 
-/** Of the elements with text in the first view, how many are drawn in our faces, and how many are not. */
+/** Counts the elements with text in the first view by their fonts: ours and others. */
 const drawn = async (page: Page): Promise<{ ours: number; others: number }> => {
   const session = await page.context().newCDPSession(page);
   for (const domain of ['DOM', 'CSS'] as const) await session.send(`${domain}.enable`);
@@ -119,7 +119,7 @@ test('where a line would end elsewhere, the machine’s fonts stay (behavior 1.4
 
 const deferred = (page: Page) => page.locator('html[data-deferred]');
 
-test('before the browser is idle no script, font or picture is fetched, and 26 KB in all; nothing is deferred for who comes further down, and a click on a link lands, however early (behavior 1.4, 2.1)', async ({
+test('before the browser is idle no script, font or picture is fetched, and 26 KB in all; nothing is deferred for visitors who start further down, and a click on a link lands, however early (behavior 1.4, 2.1)', async ({
   page,
 }) => {
   const requests: Request[] = [];

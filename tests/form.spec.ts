@@ -43,7 +43,7 @@ import {
   test,
 } from './fixtures.ts';
 
-// Rules, payloads and answers by themselves are unit tests of enquiry/ and src/actions/; what is said of
+// Rules, payloads and answers by themselves are unit tests of enquiry/ and src/actions/; announcements of
 // all this is in accessibility/announcements.spec.ts.
 
 // Each row is fixed before the next.
@@ -123,7 +123,7 @@ test('the focus stays with a visitor who is in another field before the mistake,
   await expectToStay();
 });
 
-test('an address that looks incomplete is asked about, moves nothing, and is sent all the same (behavior 3.5)', async ({
+test('an address that looks incomplete is asked about, moves nothing, and is sent anyway (behavior 3.5)', async ({
   page,
   site,
 }) => {

@@ -77,7 +77,7 @@ test.describe('a part that fails', () => {
     await expect(formError(page)).toHaveText(validationMessages.firstName);
   });
 
-  test('keeps what was typed into the form, and says so only if there was anything (behavior 6.3)', async ({
+  test('keeps what was typed into the form, and mentions it only if there was anything (behavior 6.3)', async ({
     page,
   }) => {
     await breakIsland(page, 'ContactForm');
@@ -235,7 +235,7 @@ test('the page’s own script, which did not come, is fetched again when the con
   await (await missingResource(page)).click();
   await expect(notices(page, failureMessages.notFound)).toBeVisible();
   await page.unroute(islandsFile);
-  // It is reached again and again by whoever is still in the form.
+  // A visitor in the form reaches it again and again.
   await expect
     .poll(async () => {
       await control(page, 'firstName').press('A');
@@ -292,7 +292,7 @@ const changes = {
 
 const figure = (page: Page) => page.locator('#hero figure');
 
-/** What a visitor does with the islands; nothing is said to be wrong with the page meanwhile. */
+/** Uses the islands as a visitor does; no error is shown meanwhile. */
 const useIslands = async (page: Page): Promise<void> => {
   const cost = figure(page).locator('dd').nth(4);
   const before = await cost.textContent();

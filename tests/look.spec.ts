@@ -3,7 +3,7 @@ import { expect, hydrated, open, type Page, test } from './fixtures.ts';
 import { isSample, notSample } from './sample.ts';
 
 // Pictures that were found right. Versions of Chromium and systems draw letters differently;
-// `npm test -- --only=end-to-end -- tests/look.spec.ts --update-snapshots=changed` makes them anew.
+// `npm test -- --only=end-to-end -- tests/look.spec.ts --update-snapshots=changed` replaces them.
 
 const settle = async (page: Page): Promise<void> => {
   // Only the next page uses late fonts.

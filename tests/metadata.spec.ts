@@ -16,7 +16,7 @@ const textOf = async (request: APIRequestContext, path: string): Promise<string>
   return response.text();
 };
 
-test('each page says what it is, where it is, and how it looks when shared, unless it is not for search engines', async ({
+test('each page has its title, its address, and its share image, unless it is not for search engines', async ({
   page,
   allowConsole,
 }) => {
@@ -43,7 +43,10 @@ test('each page says what it is, where it is, and how it looks when shared, unle
   }
 });
 
-test('the structured data and llms.txt say what is on the page', async ({ page, request }) => {
+test('the structured data and llms.txt have the contents of the page', async ({
+  page,
+  request,
+}) => {
   await open(page);
   const json = (await page.locator('script[type="application/ld+json"]').textContent()) ?? '';
   // biome-ignore lint/suspicious/noExplicitAny: what it holds is looked at here

@@ -153,7 +153,7 @@ test('the hash is followed after 100 ms, without a caret, which a screen reader 
   expect(await page.evaluate(() => getSelection()?.rangeCount)).toBe(0);
 });
 
-test('the hash takes no focus from a field that is in use, and no place from who scrolls on (behavior 2.2)', async ({
+test('the hash takes no focus from a field that is in use, and no place from a visitor who scrolls on (behavior 2.2)', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -44,7 +44,7 @@ test('errors and warnings interrupt, the others wait, in regions that are there 
   await expect(region(page).getByRole('status')).toContainText(notificationMessages.emailCopied);
 });
 
-test('the time of a notice stands still while pointer or focus is in it (behavior 5.1, 8.1)', async ({
+test('the time of a notice is paused while pointer or focus is in it (behavior 5.1, 8.1)', async ({
   page,
 }) => {
   const clock = await openWithStoppedClock(page);
@@ -178,7 +178,7 @@ const answerLate = async (page: Page, url: string, status: number): Promise<() =
   return release;
 };
 
-/** What has the focus, and where it or, if it belongs to the form, a section is. */
+/** Returns the element with the focus, and the position of it or, if it belongs to the form, of a section. */
 const placeOf = (page: Page) =>
   page.evaluate(() => {
     const { activeElement, body } = document;
@@ -190,7 +190,7 @@ const placeOf = (page: Page) =>
 const { heading, again } = contact.form.success;
 const { failed } = submissionMessages;
 
-test('the outcome of a submission leaves a visitor alone who has gone on, clicked beside a text or scrolled, and a notice leads to it, or goes with the next try (behavior 3.8, 5.2)', async ({
+test('the outcome of a submission moves no visitors who have gone on, clicked beside a text or scrolled, and a notice leads to it, or goes with the next try (behavior 3.8, 5.2)', async ({
   page,
   allowConsole,
 }) => {

@@ -37,13 +37,13 @@ import {
 const { answerWithin, incidentHours: hours } = identity;
 const { rangeTo } = site.labels;
 
-test('the home page has its sections in order, called as in the navigation, with what the owner says and the ways to reach the owner (behavior 1.3, 3.1, 4.5)', async ({
+test('the home page has its sections in order, called as in the navigation, with the owner’s words and the ways to reach the owner (behavior 1.3, 3.1, 4.5)', async ({
   page,
 }) => {
   await open(page);
   const all = page.locator('main > section');
   const names = await all.evaluateAll((parts) => parts.map((part) => [part.id, part.ariaLabel]));
-  // Who comes to a region hears its heading next.
+  // A screen reader announces the heading of a region next.
   const called = (id: SectionId): string =>
     navigation.find(({ section }) => section === id)?.label ??
     (id === 'hero' ? identity.firm : sectionWords[id].heading);
@@ -85,7 +85,7 @@ test('the home page has its sections in order, called as in the navigation, with
   await expect(page).toHaveURL('/');
 });
 
-test('each claim of the hero says on request what it rests on, and leads to its role (behavior 1.3, 2.2)', async ({
+test('each claim of the hero shows its evidence on request, and leads to its role (behavior 1.3, 2.2)', async ({
   page,
 }) => {
   await open(page);
@@ -175,7 +175,7 @@ test('services, papers and questions are called by what is known of them, and op
   await expect(opened).toHaveCount(0);
 });
 
-test('who subscribes in the newsletter’s frame hears the outcome, or what is wrong, unless gone on to write (behavior 9.3, 10.12)', async ({
+test('a subscriber in the newsletter’s frame hears the outcome or the mistake, unless gone on to write (behavior 9.3, 10.12)', async ({
   page,
   allowConsole,
 }) => {
@@ -244,7 +244,7 @@ test('the footer leads everywhere else, in the year of the visitor’s clock (be
   await expect(elsewhere).toHaveCount(identity.socialLinks.length > 0 ? 1 : 0);
 });
 
-test('a legal page says what its file says, of when it is, and leads home; an unknown address leads to the sections (behavior 1.2)', async ({
+test('a legal page has the text and the date of its file, and leads home; an unknown address leads to the sections (behavior 1.2)', async ({
   page,
   expectConsole,
 }) => {

@@ -30,7 +30,7 @@ test('each page is printed on few sheets, with their numbers, its address and th
     await expect(page.getByText(address, { exact: true })).toBeVisible();
     const date = new Date(now).toLocaleDateString(site.language, { dateStyle: 'long' });
     await expect(page.getByText(date, { exact: true })).toBeVisible();
-    /** In points. */
+    /** The sizes in points. */
     const sizes = await page.evaluate(() => {
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
       const found: [text: string, size: number][] = [];

@@ -5,7 +5,7 @@ import { button, fillIn, sent } from './contact-form.ts';
 import { expect, open, type Page, scheduleIn, test } from './fixtures.ts';
 import { isSample } from './sample.ts';
 
-// The site does what its privacy policy says; the words are checked in the sample’s policy only.
+// The site keeps its privacy policy; the words are checked in the sample’s policy only.
 
 const stored = async (page: Page) => ({
   ...(await page.context().storageState({ indexedDB: true })),
@@ -15,7 +15,7 @@ const stored = async (page: Page) => ({
 });
 const nothing = { cookies: [], origins: [], session: [], caches: 0, workers: 0 };
 
-/** What this test finds, in the sample’s words. */
+/** The findings of this test, in the sample’s words. */
 const claims = [
   'It sets no cookies',
   'so it stays empty',
@@ -25,7 +25,7 @@ const claims = [
 
 test.use({ variant: 'hosted' });
 
-test('a page asks no third party but the newsletter’s frame near it, and the booking page and form service when asked; what is stored and sent is what the policy says (behavior 3.4, 3.6, 8.2, 9.3, 10.7)', async ({
+test('a page asks no third party but the newsletter’s frame near it, and the booking page and form service when asked; what is stored and sent is what the policy lists (behavior 3.4, 3.6, 8.2, 9.3, 10.7)', async ({
   page,
   site,
   thirdParties: { booking, formService, newsletter },
@@ -103,13 +103,13 @@ test('the policy describes the services of each configuration as they are, and n
     expect.soft(text, variant).not.toMatch(/[{}]/);
     const expected = { ...state, analyticsKept: state.analytics };
     for (const [service, lines] of Object.entries(policy)) {
-      // What stands between code and names that are filled in.
+      // The words between code and names that are filled in.
       const plain = (line: string): string[] => line.split(/`[^`]*`|\{\w+\}/);
-      const said = Object.keys(lines).filter((name) =>
+      const stated = Object.keys(lines).filter((name) =>
         plain(lines[name] ?? '').every((part) => text.includes(part.trim())),
       );
       const wanted = expected[service as keyof typeof expected];
-      expect.soft(said, `${variant}: ${service}`).toEqual([wanted]);
+      expect.soft(stated, `${variant}: ${service}`).toEqual([wanted]);
     }
   }
 });

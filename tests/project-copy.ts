@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, symlinkSync 
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
-/** What is made here and not part of the project. */
+/** Generated files, which are not part of the project. */
 const made = /^(?:\.git|\.astro|\.wrangler|\.env|dist.*|data|node_modules|test-results)$/;
 
 const allPackages = (): string[] =>

@@ -76,7 +76,7 @@ test('visitors get the old site whole, then the new one, old pages keep their fi
   expect(missingFilesOf(old)).toEqual([]);
 }, 120_000);
 
-test('a build that fails says why and changes nothing, also one that is killed, and the next one works (behavior 1.2)', async () => {
+test('a build that fails prints the reason and changes nothing, also one that is killed, and the next one works (behavior 1.2)', async () => {
   const before = readPage();
   const kill = "for (const id of [process.ppid, process.pid]) process.kill(id, 'SIGKILL');";
   for (const [statement, code, words] of [

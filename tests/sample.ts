@@ -4,5 +4,5 @@ import { site } from '#content/site.ts';
 /** Whether the content is still what the project comes with. */
 export const isSample = identity.person === 'Robin Example' && site.language === 'en-US';
 
-/** Why a test of the sample’s own words, facts or pictures is skipped. */
+/** The reason to skip a test of the sample’s own words, facts or pictures. */
 export const notSample = 'content/ is not the sample’s any more';

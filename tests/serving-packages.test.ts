@@ -26,12 +26,12 @@ test('a site is built and served, and its inbox read, with 233 packages and none
   expect(built.stdout + built.stderr).toMatch(/done in/);
 
   const server = spawn(process.execPath, ['hosting/machine/main.ts'], inFolder);
-  let said = '';
+  let output = '';
   server.stdout.on('data', (chunk) => {
-    said += chunk;
+    output += chunk;
   });
-  await expect.poll(() => said, { timeout: 20_000 }).toMatch(/http:\/\/localhost:\d+/);
-  const [address = ''] = /http:\/\/localhost:\d+/.exec(said) ?? [];
+  await expect.poll(() => output, { timeout: 20_000 }).toMatch(/http:\/\/localhost:\d+/);
+  const [address = ''] = /http:\/\/localhost:\d+/.exec(output) ?? [];
   expect((await fetch(address)).status).toBe(200);
   server.kill();
   await once(server, 'exit');

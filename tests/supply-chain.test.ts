@@ -19,7 +19,7 @@ interface LockedPackage extends Manifest {
   license?: string;
   hasInstallScript?: boolean;
   optional?: boolean;
-  /** Of a workspace. */
+  /** The mark of a workspace. */
   link?: boolean;
 }
 

@@ -21,7 +21,7 @@ const expectWordsAt = async (page: Page, threshold: number): Promise<void> => {
   await expect(verdictIn(page)).toHaveText(words.verdict);
 };
 
-/** What the passage below says. */
+/** Returns the expected text of the passage below. */
 const passageAt = (threshold: number): string => {
   const { goodDeclined } = readThreshold(threshold, assumptions);
   return fill(thresholdFigure.reminder, { stopped: numbers.formatCount(goodDeclined) });
@@ -32,12 +32,12 @@ test('the figure opens where the content puts the line and follows the keyboard,
 }) => {
   await open(page);
   await expectWordsAt(page, assumptions.threshold);
-  // Title and caption are said once; the snapshot has plain spaces.
+  // Title and caption are there once; the snapshot has plain spaces.
   const plain = (text: string): string => text.replace(/\s/g, ' ');
-  const said = plain((await page.locator('#hero').ariaSnapshot()).replaceAll('\\"', '"'));
+  const shown = plain((await page.locator('#hero').ariaSnapshot()).replaceAll('\\"', '"'));
   const caption = (await page.locator('#hero figure > :last-child').textContent()) ?? '';
   for (const words of [thresholdFigure.title, caption].map(plain)) {
-    expect(said.split(words)).toHaveLength(2);
+    expect(shown.split(words)).toHaveLength(2);
   }
   const hint = page.getByText(thresholdFigure.hint);
   await expect(hint).toBeVisible();
@@ -66,7 +66,7 @@ test('the figure opens where the content puts the line and follows the keyboard,
   expect(await page.evaluate('seen.size')).toBe(others.size + 1);
 });
 
-test('who comes to the slider hears the verdict, which is not said by itself, and who moves it the next one (behavior 1.3)', async ({
+test('a visitor who reaches the slider hears the verdict, which is not announced by itself, and one who moves it hears the next (behavior 1.3)', async ({
   page,
 }) => {
   const html = await (await page.request.get('/')).text();
@@ -86,13 +86,13 @@ test('who comes to the slider hears the verdict, which is not said by itself, an
   await slider(page).focus();
   await slider(page).press('End');
   await expect(verdictIn(page)).toHaveText(wordsAt(100).verdict);
-  // The live region has said it: a description that changes there would be said as well.
+  // The live region has announced it: a description that changes there would be announced as well.
   await expect(slider(page)).not.toHaveAccessibleDescription(wordsAt(100).verdict);
   await slider(page).blur();
   await described(100);
 });
 
-test('the line stands where the slider does, also across the passage below, at each width, and nothing below the figure moves while it does (behavior 1.3)', async ({
+test('the line is where the slider is, also across the passage below, at each width, and nothing below the figure moves while it does (behavior 1.3)', async ({
   page,
 }) => {
   await open(page);

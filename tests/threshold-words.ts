@@ -10,7 +10,7 @@ export const numbers = numberWriters(readNumberFormat(site.language, site.curren
 const { formatCount, formatMoney, formatShare } = numbers;
 const { assumptions, spoken, verdicts } = thresholdFigure;
 
-/** What the figure says of a threshold. */
+/** Returns the figure's words for a threshold. */
 export const wordsAt = (threshold: number) => {
   const reading = readThreshold(threshold, assumptions);
   const values = {

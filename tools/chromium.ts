@@ -22,7 +22,7 @@ export const findProgram = (...names: string[]): string | null =>
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
-/** Where macOS and Windows have it, and Playwright's own. */
+/** Its paths on macOS and Windows, and Playwright's own. */
 const usualPlaces = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',

@@ -18,7 +18,7 @@ const run = (script: string, files: Readonly<Record<string, string>>) => {
   return spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
 };
 
-test('a command with an .env that cannot be read says so in a sentence', () => {
+test('a command with an .env that cannot be read prints one sentence', () => {
   const files = { '.env': 'SMTP_URL=smtps://a:1#b@mail.example.com', 'script.ts': '' };
   const stderr = expect.stringMatching(/^SMTP_URL in \.env ends at its #[^\n]*\n$/);
   expect(run('script.ts', files)).toMatchObject({ status: 1, stdout: '', stderr });
@@ -30,7 +30,7 @@ const imports = {
 const say = "import { site } from '#content/site.ts'; console.log(site.language);";
 const language = (code: string) => `export const site = { language: '${code}' };`;
 
-test('a command on content with a mistake names it, and says nothing else', () => {
+test('a command on content with a mistake names it, and prints nothing else', () => {
   const files = { 'content/hero.yaml': 'lede: A plan: mine\n', 'script.ts': "console.log('ran');" };
   expect(run('script.ts', files)).toMatchObject({
     status: 1,

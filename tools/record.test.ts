@@ -14,7 +14,7 @@ test('a made file that is missing, not recorded, older than its source, or chang
   writeMade(recordFile, file, Buffer.from('%PDF'), 's');
   const record = readRecord(recordFile);
   expect(findStale(made, record, 's')).toBeNull();
-  expect(findStale(made, {}, 's')).toBe(`no record says what ${file} was made from`);
+  expect(findStale(made, {}, 's')).toBe(`no record has the source of ${file}`);
   expect(findStale(made, record, 't')).toBe(
     `papers/text/guide.md (or a figure, style, font or fact that goes into it) is newer than ${file}`,
   );

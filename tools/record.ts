@@ -40,7 +40,7 @@ export const findStale = (
 ): string | null => {
   const entry = record[file];
   if (!existsSync(file)) return `${file} is missing`;
-  if (!entry) return `no record says what ${file} was made from`;
+  if (!entry) return `no record has the source of ${file}`;
   if (entry.source !== source) {
     return `${from} (or a figure, style, font or fact that goes into it) is newer than ${file}`;
   }

@@ -4,17 +4,17 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 
-/** For this file. */
+/** The oldest Node that runs this file. */
 const oldestNode = 20;
 /**
- * For everything else: the oldest with which the tests pass. `node:sqlite` is no longer experimental
+ * The oldest Node for everything else, with which the tests pass. `node:sqlite` is no longer experimental
  * in it; Astro wants 22.12, undici 22.19, and vitest none between 22 and 24.
  */
 const oldestForScripts = [24, 15];
-/** Reads `content/`, and says in plain words what is wrong with it. */
+/** Reads `content/`, and reports its mistakes in plain words. */
 const contentFirst = new URL('content-first.ts', import.meta.url).href;
 const stamp = 'node_modules/.installed';
-/** What a machine that only serves the site runs. The rest needs the packages for development, too. */
+/** The scripts of a machine that only serves the site. The rest needs the packages for development, too. */
 const servingScripts = [
   'tools/start.ts',
   'tools/build.ts',
@@ -116,7 +116,7 @@ const install = async (commandLine) => {
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
   const code = await runNpm([...command, ...omitted, ...quiet]);
   if (code !== 0) {
-    console.error('The packages could not be installed. What npm said stands above.');
+    console.error('The packages could not be installed. The output of npm is above.');
     return code;
   }
   if (!nodeStarts()) return refuseOldNode();

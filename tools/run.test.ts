@@ -24,10 +24,10 @@ const old = {
 };
 
 interface Project {
-  /** What npm does, after it has logged its arguments and whether it runs install scripts. */
+  /** The commands of the fake npm, after it has logged its arguments and whether it runs install scripts. */
   npm?: string;
   script?: string;
-  /** Of the folder around it. */
+  /** The name of the folder around it. */
   name?: string;
 }
 
@@ -61,7 +61,7 @@ const makeProject = ({ npm = '', script = '', name = '.' }: Project) => {
   return { folder, run, write };
 };
 
-test('what serves is installed first, said on standard error, and the rest when something else is called', () => {
+test('the serving packages are installed first, as standard error shows, and the rest when something else is called', () => {
   const script = 'console.log(process.env.ASTRO_TELEMETRY_DISABLED);';
   const { run, write } = makeProject({ script });
   const first = run(['tools/start.ts']);
@@ -124,7 +124,7 @@ test.each([
   ['brings none', ''],
   ['brings one that does not start', `writeFileSync('${node}', 'no program', { mode: 0o755 });`],
   ['brings one that fails', `writeFileSync('${node}', '#!/bin/sh\\nexit 127', { mode: 0o755 });`],
-])('where Node is too old and npm %s, a sentence says what to do, each time', (_, npm) => {
+])('where Node is too old and npm %s, a sentence names the remedy, each time', (_, npm) => {
   const { folder, run } = makeProject({ npm });
   for (const refused of [run([], old), run([], old)]) {
     expect(refused).toMatchObject({ status: 1, stdout: '', stderr: expect.stringMatching(tooOld) });
@@ -162,7 +162,7 @@ test.skipIf(process.platform === 'win32')(
 );
 
 test.skipIf(process.platform === 'win32')(
-  'when npm is told to stop, the script stops, though npm tells the shell between them alone',
+  'when npm gets a signal to stop, the script stops, though npm signals the shell between them alone',
   async () => {
     const script = 'console.log(process.pid); setInterval(() => {}, 1000);';
     const { folder } = makeProject({ script });

@@ -104,7 +104,7 @@ const makeShareImages = async (): Promise<void> => {
     await page.setContent(html);
     await page.evaluate(() => document.fonts.ready);
     const bytes = await sharp(await page.screenshot())
-      .png({ palette: true, colours: 64, effort: 10 })
+      .png({ palette: true, colors: 64, effort: 10 })
       .toBuffer();
     writeMade(recordFile, file, bytes, digestOf(html));
     console.log(`${file}: ${bytes.length} bytes`);

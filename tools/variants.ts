@@ -34,7 +34,7 @@ export const variants = {
       PUBLIC_NEWSLETTER_URL: `http://${newsletter}/embed`,
     },
   },
-  /** Services with contracts of their own: their hosts say which. */
+  /** Services with contracts of their own: their hosts show which. */
   adapted: {
     folder: 'test-results/site-adapted',
     environment: {
@@ -59,7 +59,7 @@ export const variants = {
     folder: 'test-results/site-counting',
     environment: { PUBLIC_ANALYTICS_ENDPOINT: '/api/count' },
   },
-  /** As it is published: behind nginx or Caddy, with a name and encryption. */
+  /** The published site: behind nginx or Caddy, with a name and encryption. */
   published: {
     folder: 'test-results/site-published',
     environment: { SITE_URL: 'https://firm.example' },

@@ -76,7 +76,7 @@ test('while the mail server drips and another program holds a large database, me
   onTestFinished(mails.close);
   const mail = { SMTP_URL: `smtp://127.0.0.1:${mails.port}`, INBOX_TO: 'owner@example.com' };
   const server = await serve(mail, place);
-  await expect.poll(server.said).toMatch(/^Erasing what is older than .* years?: 1$/m);
+  await expect.poll(server.output).toMatch(/^Erasing what is older than .* years?: 1$/m);
   const sent: string[] = [];
   const send = (count: number) =>
     Promise.all(
@@ -127,7 +127,7 @@ test('no hostile submission fails the server', async () => {
   expect(stored().length).toBeGreaterThan(100);
 }, 400_000);
 
-/** As systemd: holds the port, and starts the program again whenever it ends. */
+/** A stand-in for systemd: holds the port, and restarts the program whenever it ends. */
 const holder = `import os, signal, socket, sys
 held = socket.create_server(('127.0.0.1', 0), backlog=4096)
 os.dup2(held.fileno(), 3)
@@ -186,7 +186,7 @@ describe.each([
       const held = ['python3', '-c', holder, ...serverCommand];
       const site = await serve({ HOST: '127.0.0.1' }, place, held);
       const url = await startProxy(name, place.SITE_DIR, site.url);
-      const said = (words: RegExp) => Array.from(site.said().matchAll(words), ([, it]) => it);
+      const output = (words: RegExp) => Array.from(site.output().matchAll(words), ([, it]) => it);
       const acknowledged = new Set<string>();
       const again: string[] = [];
       const failures: unknown[] = [];
@@ -206,8 +206,8 @@ describe.each([
       for (let restart = 0; restart < times; restart++) {
         const enough = acknowledged.size + Math.random() * 60;
         await expect.poll(() => acknowledged.size, { interval: 5 }).toBeGreaterThan(enough);
-        process.kill(Number(said(/pid (\d+)/g).at(-1)), signal);
-        await expect.poll(() => said(/(The site)/g).length).toBe(restart + 2);
+        process.kill(Number(output(/pid (\d+)/g).at(-1)), signal);
+        await expect.poll(() => output(/(The site)/g).length).toBe(restart + 2);
       }
       isLoading = false;
       await Promise.all(loads);
@@ -218,7 +218,7 @@ describe.each([
       expect(inbox).toHaveLength(stored.size);
       // As wait(2) has it.
       const end = signal === 'SIGKILL' ? '9' : '0';
-      expect(said(/ended with (\d+)/g)).toEqual(Array(times).fill(end));
+      expect(output(/ended with (\d+)/g)).toEqual(Array(times).fill(end));
       // Connections break where the server is killed.
       const isLost = (failure: unknown) => signal === 'SIGTERM' || typeof failure === 'number';
       expect(failures.filter(isLost)).toEqual([]);

@@ -10,7 +10,7 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** What keeps the server from starting. */
+/** Returns the mistakes that keep the server from starting. */
 export const findServerMistakes = (environment: Environment): Mistake[] => {
   const mistakes = findMistakes('server', environment);
   const half = mistakes.length > 0 ? null : findDeliveryMistake(setVariables(environment));
@@ -24,7 +24,7 @@ export const readServerConfig = (environment: Environment) => {
     throw new ConfigError(mistakes.map(({ message }) => message).join('\n'));
   }
   const set = valuesFor('server', environment);
-  /** Not the default: any program on a visitor's machine can have that origin. */
+  /** The address without the default: any program on a visitor's machine can have that origin. */
   const siteUrl = setVariables(environment).SITE_URL ? set.SITE_URL : null;
   return {
     port: set.PORT,
@@ -39,18 +39,18 @@ export const readServerConfig = (environment: Environment) => {
     /** Whether the page counts here. */
     isCounting: set.PUBLIC_ANALYTICS_ENDPOINT === countPath,
     allowedOrigins: parseOrigins([set.ALLOWED_ORIGINS, siteUrl && new URL(siteUrl).origin].join()),
-    /** Where visitors book instead of here; null for here. */
+    /** The booking page that replaces ours; null for ours. */
     bookingUrl: set.PUBLIC_BOOKING_URL ?? null,
     /** The owner's own. */
     calendarUrls: readCalendarAddresses(set.CALENDAR_URLS ?? ''),
-    /** With it, the owner's calendar subscribes to the bookings. */
+    /** The key with which the owner's calendar subscribes to the bookings. */
     calendarKey: set.CALENDAR_KEY ?? null,
   };
 };
 
 export type ServerConfig = Readonly<ReturnType<typeof readServerConfig>>;
 
-/** By the magic number of statfs(2). Docker Desktop's mounts are FUSE, those of Windows in WSL 9P. */
+/** File systems by the magic number of statfs(2). Docker Desktop's mounts are FUSE, those of Windows in WSL 9P. */
 const sharedFileSystems = new Map([
   [0x6969, 'NFS'],
   [0x517b, 'SMB'],

@@ -9,7 +9,7 @@ import { startServer } from './server.ts';
 /** Milliseconds. */
 const mailTimeLimit = 10_000;
 
-/** Says where submissions are delivered, and by which service. */
+/** Describes where submissions are delivered, and by which service. */
 const describeDelivery = ({ delivery, dataDir }: ServerConfig): string => {
   if (!delivery) return `not configured; submissions are kept in ${databaseFile(dataDir)}`;
   const host = deliveryHost(delivery);
@@ -18,7 +18,7 @@ const describeDelivery = ({ delivery, dataDir }: ServerConfig): string => {
     : `to ${delivery.to}, by ${host}`;
 };
 
-/** Says whether the mail service answers; a webhook would have to be posted to. */
+/** Returns a sentence on whether the mail service answers; a test of a webhook would be a post. */
 const askMailService = async ({ delivery }: ServerConfig): Promise<string | null> => {
   if (!delivery || 'webhookUrl' in delivery) return null;
   const service = `The mail service ${deliveryHost(delivery)}`;

@@ -95,7 +95,10 @@ test('what keeps the site from starting is named, with the way out, and ends it 
     [{ HOST, PORT: `${taken}` }, `program, or choose another port: PORT=${taken + 1} npm start\n`],
     [{ HOST: '192.0.2.1' }, 'cannot listen at port 0 of 192.0.2.1 (EADDRNOTAVAIL). Choose a '],
     [{ SITE_DIR: nothing }, `There is no built site in ${nothing}. Run "npm run build" first.\n`],
-    [{ DATA_DIR: file }, `The database ${file}/inbox.sqlite cannot be written. Check who owns `],
+    [
+      { DATA_DIR: file },
+      `The database ${file}/inbox.sqlite cannot be written. Check the owner of `,
+    ],
   ] as [Record<string, string>, string][]) {
     const failure = await serve(environment).catch(String);
     expect(failure).toContain(words);
@@ -120,18 +123,20 @@ test('the terminal names the mail service, and whether that answers, without the
   onTestFinished(mails.close);
   const { host } = new URL(mails.url);
   const open = await serve({ INBOX_TO, SMTP_URL: mails.url.replace('//', '//user:secret@') });
-  await expect.poll(open.said).toContain(`The mail service ${host} answers.\n`);
-  expect(open.said()).toContain(`  Mail          to ${INBOX_TO}, by ${host}\n`);
-  expect(open.said()).not.toContain('secret');
+  await expect.poll(open.output).toContain(`The mail service ${host} answers.\n`);
+  expect(open.output()).toContain(`  Mail          to ${INBOX_TO}, by ${host}\n`);
+  expect(open.output()).not.toContain('secret');
   const closed = await serve({ INBOX_TO, SMTP_URL: 'smtp://127.0.0.1:1' });
-  await expect.poll(closed.said).toMatch(/The mail service 127\.0\.0\.1:1 cannot be used: .*ECONN/);
-  const { url, said, DATA_DIR } = await serve();
+  await expect
+    .poll(closed.output)
+    .toMatch(/The mail service 127\.0\.0\.1:1 cannot be used: .*ECONN/);
+  const { url, output, DATA_DIR } = await serve();
   await postEnquiry(url, { first_name: 'Adelheid', email: 'ada@example.com' });
-  await expect.poll(said).toMatch(/ enquiry 1\n$/);
-  expect(said()).toContain(
+  await expect.poll(output).toMatch(/ enquiry 1\n$/);
+  expect(output()).toContain(
     `  Mail          not configured; submissions are kept in ${DATA_DIR}/inbox`,
   );
-  expect(said()).not.toMatch(/Adelheid|ada@/);
+  expect(output()).not.toMatch(/Adelheid|ada@/);
 });
 
 test('where bookings are made elsewhere, the addresses for them here are like any unknown one, on Workers, too (behavior 1.2); an address of IPv6 is one that a browser opens', async () => {
@@ -152,7 +157,7 @@ test('where bookings are made elsewhere, the addresses for them here are like an
 });
 
 test('the limit is of the address that the proxy names last; without one it is the proxy’s, which is logged once, without what the header holds. Without a proxy the header counts for nothing', async () => {
-  const { url, said } = await serve({ RATE_LIMIT: '1', TRUSTED_PROXY_HEADER: 'X-Forwarded-For' });
+  const { url, output } = await serve({ RATE_LIMIT: '1', TRUSTED_PROXY_HEADER: 'X-Forwarded-For' });
   const direct = await serve({ RATE_LIMIT: '1' });
   const rows: readonly [string, string, number][] = [
     [url, '203.0.113.1, 192.0.2.1', 200],
@@ -171,8 +176,8 @@ test('the limit is of the address that the proxy names last; without one it is t
     const answer = await postEnquiry(url, {}, { 'X-Forwarded-For': address });
     expect(answer.status, address).toBe(status);
   }
-  expect(said().match(/.*TRUSTED_PROXY_HEADER.*/g)).toHaveLength(1);
-  expect(said()).not.toContain('secret');
+  expect(output().match(/.*TRUSTED_PROXY_HEADER.*/g)).toHaveLength(1);
+  expect(output()).not.toContain('secret');
 });
 
 test.skipIf(!availability)(
@@ -194,7 +199,7 @@ test.skipIf(!availability)(
     const nameless = await serve(mail);
     await postAtOnce(`${nameless.url}/book`, [bookingForm(time)]);
     await expect.poll(() => mails.received[2]?.to).toEqual([INBOX_TO]);
-    expect(nameless.said()).toContain('SITE_URL is not set');
+    expect(nameless.output()).toContain('SITE_URL is not set');
   },
 );
 

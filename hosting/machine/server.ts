@@ -42,7 +42,7 @@ const lastTurns = 200;
 const logError = (message: string, cause: unknown): void =>
   cause === null ? console.error(message) : console.error(message, cause);
 
-/** For what can fail as often as somebody asks. */
+/** Logs a failure that can happen at each request. */
 const logFailure = limitLog(logError);
 
 const log = (line: string): void => console.log(line);

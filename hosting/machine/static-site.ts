@@ -37,7 +37,7 @@ const readVariants = (file: string, type: string, more: Headers) =>
 
 type Variants = ReturnType<typeof readVariants>;
 
-/** In memory, so that no request can reach any other file. */
+/** Reads the site into memory, so that no request can reach any other file. */
 const readSite = (folder: string, headersOf: (path: string) => Headers) => {
   const site = new Map<string, Variants>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -59,7 +59,7 @@ export const splitTarget = ({ url = '/' }: IncomingMessage): [path: string, quer
   return [path, url.slice(path.length)];
 };
 
-/** What cannot be decoded is the name of no file. */
+/** Decodes a path; one that cannot be decoded names no file. */
 const decodePath = (path: string): string => {
   try {
     return decodeURIComponent(path);

@@ -1,10 +1,10 @@
-/** What the booking page of a site offers. */
+/** Returns the times that the booking page of a site offers. */
 export const freeTimes = async (url: string): Promise<string[]> => {
   const page = await (await fetch(`${url}/book`)).text();
   return Array.from(page.matchAll(/name="time" value="(\d[^"]+)"/g), ([, value = '']) => value);
 };
 
-/** Of somebody new. */
+/** Returns the form of a new visitor. */
 export const bookingForm = (time: string): Record<string, string> => {
   const submission_id = crypto.randomUUID();
   const email = `${submission_id}@example.com`;

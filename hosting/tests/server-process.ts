@@ -33,18 +33,18 @@ export const startServerProcess = async (
     cwd: folder,
     env: { PATH: process.env.PATH, PORT: '0', RATE_LIMIT: '0', ...environment },
   });
-  let said = '';
+  let output = '';
   /** Its exit code; null when a signal ended it. */
   const ended = once(child, 'close').then(([code]): number | null => code);
   const url = await new Promise<string>((resolve, reject) => {
-    for (const output of [child.stdout, child.stderr]) {
-      output.on('data', (chunk) => {
-        said += chunk;
-        const address = /The site\s+(http:\/\/\S+)/.exec(said)?.[1];
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => {
+        output += chunk;
+        const address = /The site\s+(http:\/\/\S+)/.exec(output)?.[1];
         if (address) resolve(address);
       });
     }
-    void ended.then((code) => reject(new Error(`The server ended with ${code}: ${said}`)));
+    void ended.then((code) => reject(new Error(`The server ended with ${code}: ${output}`)));
   });
-  return { url, child, ended, said: () => said };
+  return { url, child, ended, output: () => output };
 };

@@ -20,7 +20,7 @@ export const inspectInbox = (file: string) => {
         kind: String(kind),
         fields: JSON.parse(String(fields)) as Record<string, string>,
       })),
-    /** How often, of all days: `{ 'page_view direct': 2 }`. */
+    /** Returns the sums of all days: `{ 'page_view direct': 2 }`. */
     counted: (): Record<string, number> =>
       Object.fromEntries(
         query(file, 'SELECT event, label, sum(count) AS count FROM event_count GROUP BY 1, 2').map(

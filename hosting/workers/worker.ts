@@ -39,7 +39,7 @@ const logError = limitLog((message, cause) =>
 
 type Wait = Pick<ExecutionContext, 'waitUntil'>;
 
-/** Of the request, or the run of the schedule, that the code runs for. */
+/** The context of the present request or scheduled run. */
 const current = new AsyncLocalStorage<Wait>();
 /** Goes on after the answer. */
 const later = (work: Promise<unknown>): void => current.getStore()?.waitUntil(work);
@@ -147,7 +147,7 @@ export default {
       // Without styles, submissions are still kept; the next request asks again.
       const app = backend ?? createBackend(environment, '');
       const { body, status, headers } = await app.fetch(request, environment, context);
-      // Workers would compress once more what says that it is compressed.
+      // Workers would compress again what is marked as compressed.
       return new Response(body, { status, headers, encodeBody: 'manual' } as ResponseInit);
     }),
 

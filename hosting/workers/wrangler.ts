@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { readEnvironment } from '../read-environment.ts';
 import type { Environment } from '../variables.ts';
 
-/** As in wrangler.jsonc. */
+/** The binding in wrangler.jsonc. */
 export const inboxBinding = 'INBOX';
 
 export class WranglerError extends Error {
@@ -47,7 +47,7 @@ export const askWrangler = async (args: readonly string[]): Promise<string> => {
 
 /**
  * Brings a D1 up to date.
- * @param place options of wrangler that say which
+ * @param place options of wrangler that select it
  * @throws WranglerError
  */
 export const migrateInbox = <T>(place: readonly string[], run: (args: string[]) => T): T =>

@@ -20,7 +20,7 @@ import { checked, choice, timeChoice } from './time-choice.ts';
 
 const { booking: words, calendar, mail } = embedded;
 
-/** The value of the choice to say in words when it would suit. */
+/** The value of the choice to write other times in words. */
 export const noTime = 'none';
 
 const lengthFigure = ({ minutes = '' }: Fields): Html =>
@@ -42,20 +42,20 @@ interface CalendarForm extends Form {
 
 const isTimes = ({ name }: { name: string }): boolean => name === 'times';
 
-/** Beside times to choose from, for visitors who choose none. */
+/** The field beside the times, for visitors who choose none. */
 const timesIfNone = booking.fields
   .filter(isTimes)
   .map((field) => ({ ...field, input: { ...field.input, isConditional: true } }));
 
-/** What makes a form that is sent twice one, and a field for robots. */
+/** The id that makes a form that is sent twice one submission, and a field for robots. */
 const hiddenInputs = (submissionId: string): Html =>
   html`${hiddenInput('submission_id', submissionId)}<p hidden><input type="checkbox" name="botcheck" tabindex="-1" aria-hidden="true"></p>`;
 
-/** What a field lacks does not say that nothing is booked. */
+/** Adds that nothing is booked, which the mistake of a field does not mention. */
 const withNotDone = (error: FormError | null): FormError | null =>
   error?.field ? { ...error, message: `${words.notDone} ${error.message}` } : error;
 
-/** In the visitor's own words, for the owner to answer. */
+/** Returns the page of a request in the visitor's own words, for the owner to answer. */
 export const requestPage = (
   { action, fields, submissionId }: Form,
   error: FormError | null,
@@ -110,7 +110,7 @@ const zoneChoice = (zone: string): Html => html`${hiddenInput('shown', zone)}<de
       </p>
     </details>`;
 
-/** What is true while the owner's own calendar cannot be read. */
+/** Returns the notice for a time in which the owner's own calendar cannot be read. */
 const unchecked = ({ isChecked }: Offer): Html | '' =>
   isChecked ? '' : html`<p>${calendar.unchecked}</p>`;
 
@@ -118,8 +118,8 @@ const unchecked = ({ isChecked }: Offer): Html | '' =>
 const enterButton = html`<button class="visually-hidden" type="submit" tabindex="-1" aria-hidden="true"></button>`;
 
 /**
- * Free times, and who wants one.
- * @param zoneIs `assumed` before the visitor's is known, `chosen` when another was just asked for, which is then said
+ * Returns the form with the free times and the visitor's fields.
+ * @param zoneIs `assumed` before the visitor's is known, `chosen` when another is new, which is announced
  */
 export const calendarPage = (
   { action, fields, submissionId, chosen }: CalendarForm,

@@ -36,7 +36,7 @@ const inTheirWords = (fields: Fields, chosen: string): Fields => {
   return { ...fields, times: [time, fields.times].filter(Boolean).join('\n') };
 };
 
-/** The page for a length, on which visitors book a time, or say in words when it would suit them. */
+/** The page for a length, on which visitors book a time, or write their times in words. */
 export const bookRoutes = (bookings: BookingContext, length: number): Hono => {
   const { store, calendar, show } = bookings;
   const action = bookingPath(length);
@@ -71,12 +71,12 @@ export const bookRoutes = (bookings: BookingContext, length: number): Hono => {
     });
     const isMaybeKnown = isRefusal(result) && [409, 429].includes(result.status);
     const known = isMaybeKnown ? await store.findBooking(keyHash) : null;
-    // What was refused for its number is answered all the same.
+    // A known booking is answered even beyond the limit.
     if (known) context.header('Retry-After', undefined);
     return known ?? (isRefusal(result) ? result : result.booking);
   };
 
-  /** Without a calendar, or while it cannot be read, a visitor can still say when it would suit. */
+  /** Returns the page with the form; without a calendar, a visitor can still write suitable times. */
   const formPage = async (
     form: { action: string; fields: Fields; submissionId: string },
     chosen: string,

@@ -42,7 +42,7 @@ interface BookedState {
   bookingUrl: string | null;
 }
 
-/** What was booked, and what can be done about it. */
+/** Returns the page of a booking, with the forms that change it. */
 export const bookedPage = (
   { fields, time }: Booking,
   key: string,

@@ -34,7 +34,7 @@ const availability: Availability = {
 };
 const tuesdayAt = (time: string): string => `2026-01-06T${time}:00.000Z`;
 
-/** As a page says an instant: with the date, with all, or the time alone. */
+/** Formats an instant as pages do: with the date, with all, or the time alone. */
 const say = (start: string, zone = 'Europe/Berlin') => {
   const { date, time, zone: name, offset } = timeInWords(Date.parse(start), zone, site.language);
   return {
@@ -202,7 +202,7 @@ describe('the page', () => {
     expect((await get(to)).page).toContain(say(tuesdayAt('08:00')).long);
   });
 
-  test('says so when nothing is free', async () => {
+  test('tells the visitor when nothing is free', async () => {
     const app = backend({
       availability: { ...availability, daysOff: ['2026-01-01 – 2026-02-01'] },
     });
@@ -426,7 +426,7 @@ describe('with its key, a booking', () => {
     expect(await state()).toMatchObject({ sequence: 6, cancelledAt: monday });
   });
 
-  test('is not changed too often, and nothing is said of what is not booked', async () => {
+  test('is not changed too often, and no page mentions a change that was not made', async () => {
     const app = backend({}, { rateLimit: { allows: async () => false, addressOf: () => '' } });
     for (const change of ['move', 'cancel']) {
       const sent = { do: change, sequence: '0', time: tuesdayAt('09:30') };
@@ -438,7 +438,7 @@ describe('with its key, a booking', () => {
     expect(await state()).toMatchObject({ start: tuesdayAt('08:00'), cancelledAt: null });
   });
 
-  test('is not changed while the store is locked, which is said; health knows, and the log', async () => {
+  test('is not changed while the store is locked, which the page shows; health knows, and the log', async () => {
     const locked = () => Promise.reject(new Error('database is locked'));
     const app = backend({}, { store: { ...store, moveBooking: locked, cancelBooking: locked } });
     for (const change of [move(address, 0, tuesdayAt('09:30'), app), cancel(address, 0, app)]) {
@@ -451,7 +451,7 @@ describe('with its key, a booking', () => {
     expect(logged).toEqual(Array(2).fill('A change of booking 1 could not be stored'));
   });
 
-  test('is cancelled, which frees its time, and then only says so; so it does when it is over', async () => {
+  test('is cancelled, which frees its time, and then shows that alone; it does the same when it is over', async () => {
     const before = now;
     now = tuesdayAt('08:30');
     const over = [await get(address), await cancel(address, 0)];
@@ -467,7 +467,7 @@ describe('with its key, a booking', () => {
     expect(lines).toEqual(['booking 1 cancelled']);
   });
 
-  test('changed from a page that is old says how it is now (behavior 9.2)', async () => {
+  test('changed from an old page shows its present state (behavior 9.2)', async () => {
     await move(address, 0, tuesdayAt('09:30'));
     for (const change of [cancel(address, 0), move(address, 0, tuesdayAt('08:00'))]) {
       const { response, page } = await change;
@@ -552,7 +552,7 @@ describe('with the owner’s own calendar', () => {
     [{ state: 'missing', since: null }, true],
     [{ state: 'stale', since: since - 25 * 3_600_000 }, true],
     [{ state: 'stale', since: since - 2 * 3_600_000 }, false],
-  ])('the page says what is true while it is %j', async (state, isSaid) => {
+  ])('the page shows the state while it is %j', async (state, isSaid) => {
     const { page } = await get('/book', backend(reading(state)));
     expect(page.includes(asHtml(words.unchecked))).toBe(isSaid);
     expect(timesOn(page)).toContain(tuesdayAt('08:30'));
@@ -695,7 +695,7 @@ test('a failure after the booking leaves a receipt, is logged, and is made good 
   expect(await store.list()).toHaveLength(1);
 });
 
-test('the page of a booking says that no mail went out, while what is ahead can still be lost', async () => {
+test('the page of a booking shows that no mail went out while the booking is ahead', async () => {
   const saysNoMail = async (to: string): Promise<boolean> => {
     await Promise.all(sending);
     return (await get(to)).page.includes(asHtml(words.noMail));
@@ -719,7 +719,7 @@ describe('where visitors confirm their addresses', () => {
   beforeEach(() => {
     [mails, isDown] = [[], false];
   });
-  /** As after a restart, each time. */
+  /** Creates the inbox as after a restart, each time. */
   const app = (over: Partial<FormBackendOptions> = {}) =>
     withMail(
       async (mail) => {
@@ -917,7 +917,7 @@ describe('from one network', () => {
     expect(allowed(await bookMany(20))).toBe(3);
   });
 
-  test('a fourth is refused with whom to write to or call, keeps what was typed, and shows the page', async () => {
+  test('a fourth is refused with the address and number of the owner, keeps what was typed, and shows the page', async () => {
     await bookMany(3);
     const time = timesOn((await get('/book', appAt(here))).page)[0] ?? '';
     const fourth = wish({ submission_id: 'four', email: 'four@x.org', time });

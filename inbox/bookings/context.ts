@@ -29,7 +29,7 @@ export const keyFor = (submissionId: string, time: string): string =>
   digest(`key ${submissionId} ${time}`).toString('base64url');
 export const hashOf = (key: string): string => digest(key).toString('hex');
 
-/** What the routes of bookings share. */
+/** Creates the state that the routes of bookings share. */
 export const createBookingContext = (
   backend: Backend,
   {
@@ -60,7 +60,7 @@ export const createBookingContext = (
     bookingUrl,
     /** Null where visitors say in words when it would suit them. */
     calendar: hours && createCalendar(hours, store, calendars, now),
-    /** What the owner's calendar must know to subscribe; null where it cannot. */
+    /** The key with which the owner's calendar subscribes; null where it cannot. */
     calendarKey: hours && calendarKey,
     urlOf,
     /** For a mail that confirms an address; null where none is asked for. */

@@ -29,7 +29,7 @@ export const feedRoutes = (
 ): Hono =>
   new Hono()
     .get(feedPath, async (context) => {
-      // Digests, so that the time it takes says nothing of the key.
+      // Digests, so that the duration reveals nothing of the key.
       if (hashOf(context.req.query('key') ?? '') !== hashOf(calendarKey)) {
         return showUnknown(context);
       }

@@ -8,7 +8,7 @@ import type { Html } from '../pages.ts';
 
 const { calendar } = embedded;
 
-/** @param day for who hears it: out of context, a time alone says little */
+/** @param day for screen readers: out of context, a time alone means little */
 export const choice = (value: string, label: string, attributes: Html | '', day = ''): Html =>
   html`<label class="choice"><input type="radio" name="time" value="${value}" required${attributes}> <span>${label}${day ? html`<span class="visually-hidden"> ${day}</span>` : ''}</span></label>`;
 

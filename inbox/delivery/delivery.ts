@@ -10,7 +10,7 @@ export type MailServiceConfig =
 
 export interface MailConfig extends Addresses {
   service: MailServiceConfig;
-  /** Whether visitors are told, too, that their message has arrived. */
+  /** Whether visitors get a mail, too, when their message has arrived. */
   isAcknowledged: boolean;
 }
 
@@ -22,7 +22,7 @@ export const reachesVisitors = (config: DeliveryConfig | null): config is MailCo
 
 interface Delivery {
   deliver: Deliver;
-  /** Null when visitors are not told, as the others. */
+  /** Null when visitors get no mail, like the others. */
   acknowledge: VisitorMail['acknowledge'] | null;
   invite: VisitorMail['invite'] | null;
   notify: VisitorMail['notify'] | null;

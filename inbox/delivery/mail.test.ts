@@ -49,7 +49,7 @@ const submission = (over: Fields = {}, kind: SubmissionKind = 'enquiry'): Submis
 });
 
 describe('a mail', () => {
-  test('says who writes, from which firm, about what, and how urgently (behavior 9.4)', () => {
+  test('has the sender, the firm, the topic and the urgency (behavior 9.4)', () => {
     const { id: serviceType, title } = services.items[0] ?? { id: '', title: '' };
     const typed = { company: 'Engines Ltd', serviceType, urgency: 'urgent' };
     expect(composeMail(submission(typed), addresses).subject).toBe(

@@ -16,7 +16,7 @@ export interface Addresses {
 }
 
 export interface Mail extends Addresses {
-  /** What mail programs show as the sender. */
+  /** The sender that mail programs show. */
   fromName: string;
   subject: string;
   replyTo?: { name: string; address: string };
@@ -31,7 +31,7 @@ export interface Mail extends Addresses {
 export interface MailService {
   /** Rejects with a reason when the mail was not accepted. */
   send: (mail: Mail) => Promise<void>;
-  /** Sends nothing. Rejects when the service does not answer, or refuses who asks. */
+  /** Sends nothing. Rejects when the service does not answer, or refuses the credentials. */
   verify: () => Promise<void>;
 }
 

@@ -45,7 +45,7 @@ test('pauses grow to six hours, and an enquiry is never given up, also of an att
   expect(await delivery()).toMatchObject({ attempts: 17, nextAttemptAt: null, lastError: null });
 });
 
-test('the newest is delivered first where a queue stands, and a new one before all of them (behavior 9.4)', async () => {
+test('the newest is delivered first where there is a queue, and a new one before all of them (behavior 9.4)', async () => {
   for (let n = 1; n <= 5; n++) await add(`Message ${n}`);
   const delivered: number[] = [];
   const outbox = startOutbox({
@@ -78,10 +78,10 @@ test('a clock that was a year ahead does not put mail off by a year (behavior 9.
 });
 
 describe('a booking that the owner changed', () => {
-  let told: string[];
+  let informed: string[];
   let logged: string[];
   beforeEach(async () => {
-    [told, logged] = [[], []];
+    [informed, logged] = [[], []];
     const booked = await store.book(newBooking({ isToDeliver: true }));
     if (typeof booked === 'string') throw new Error(booked);
     await store.setDelivered(booked, now().toISOString());
@@ -93,7 +93,7 @@ describe('a booking that the owner changed', () => {
       {
         store,
         now,
-        deliver: async () => void told.push('owner'),
+        deliver: async () => void informed.push('owner'),
         notify,
         logError: (line) => logged.push(line),
       },
@@ -106,15 +106,15 @@ describe('a booking that the owner changed', () => {
 
   test('is mailed to both; the visitor’s mail is tried again alone, and no log has the address', async () => {
     await tell(() => Promise.reject(new Error('451 <ada@example.com> later')));
-    expect(told).toEqual(['owner']);
+    expect(informed).toEqual(['owner']);
     expect(logged.join() + (await delivery())?.lastError).not.toContain('ada');
     expect(await state()).toEqual(['due', expect.any(String)]);
     time += 30_000;
     await tell(async ({ id }) => {
-      told.push(`who booked ${id}`);
+      informed.push(`visitor ${id}`);
       return true;
     });
-    expect(told).toEqual(['owner', 'who booked 1']);
+    expect(informed).toEqual(['owner', 'visitor 1']);
     expect(await state()).toEqual(['sent', null]);
     const deliveredAt = new Date(time - 30_000).toISOString();
     expect(await store.list()).toMatchObject([{ seenAt: deliveredAt, delivery: { deliveredAt } }]);

@@ -17,7 +17,7 @@ export class HttpError extends Error {
   }
 }
 
-/** In one line that no terminal obeys. */
+/** Returns a text in one line that no terminal obeys. */
 const inOneLine = (text: string): string =>
   text
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')

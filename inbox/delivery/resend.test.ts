@@ -49,7 +49,7 @@ test('a mail is posted in the words of the service, with a key by which it knows
   });
 });
 
-test('a refusal is told in the words of the service, but for the log, since they can name a visitor', async () => {
+test('a refusal has the words of the service, except in the log, since they can name a visitor', async () => {
   refuse(403, 'validation_error', 'You can only send testing emails to ada@example.com.');
   const cause = await createResend('re_secret', api.url)
     .send(mail)

@@ -5,7 +5,7 @@ import { attemptLimit } from './refusal.ts';
 
 /** @param timeLimit milliseconds for all of an attempt: a server that drips is never silent */
 export const createSmtp = (url: string, timeLimit = attemptLimit): MailService => {
-  // 15 MB that only those need who are told by mail.
+  // 15 MB that only owners with mail need.
   const connect = async () => {
     const { createTransport } = await import('nodemailer');
     return createTransport({ url, disableFileAccess: true, disableUrlAccess: true });

@@ -180,7 +180,7 @@ describe('an invitation', () => {
     await Promise.all(sending);
   };
 
-  test('says when, in the visitor’s zone, how to change it, and nothing that was typed (behavior 9.4)', async () => {
+  test('has the time, in the visitor’s zone, the address that changes it, and nothing that was typed (behavior 9.4)', async () => {
     await invite(booking());
     const [mail] = sent;
     expect(mail).toMatchObject({
@@ -294,7 +294,7 @@ describe('an invitation', () => {
 
 // RFC 5546, 3.2.1: what is published has an organizer and no attendees, and is cancelled with CANCEL.
 // As a REQUEST to its own organizer, Outlook looks for a meeting that it does not have.
-test('the owner’s mail says what became of the time, and has it as an event of the owner’s own (behavior 9.4)', () => {
+test('the owner’s mail names the change, and has the time as an event of the owner’s own (behavior 9.4)', () => {
   const { bookings } = embedded.mail;
   const mails = [{}, moved, cancelled].map((each) =>
     composeMail(booking(each), { from, to: 'owner@firm.com' }),

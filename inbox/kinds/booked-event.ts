@@ -11,12 +11,12 @@ const { event: words } = embedded.calendar;
 
 const [, ownHost = ''] = identity.email.split('@');
 
-/** The same in all that is said of a booking (RFC 5545 3.8.4.7). */
+/** The same in all messages about a booking (RFC 5545 3.8.4.7). */
 const uidOf = ({ id, receivedAt }: Booking): string =>
   `booking-${id}-${Date.parse(receivedAt)}@${ownHost}`;
 
 /**
- * Which times in the owner's calendar are those of bookings, as mail brought them there: as they are now, or as
+ * Returns the times of bookings in the owner's calendar, as mail brought them there: as they are now, or as
  * they were before a change that has not arrived there yet. Where the owner moved one is in the way.
  */
 export const ownTimesOf = (bookings: readonly Booking[]): IsOwn => {
@@ -29,7 +29,7 @@ export const ownTimesOf = (bookings: readonly Booking[]): IsOwn => {
   };
 };
 
-/** What all copies of a booking agree on. */
+/** Returns the properties that all copies of a booking share. */
 const sharedBy = (booking: Booking) => ({
   uid: uidOf(booking),
   sequence: booking.time.sequence,
@@ -57,7 +57,7 @@ const forVisitor = (booking: Booking, url: string | null): CalendarEvent => {
   };
 };
 
-/** As the owner keeps it, with what was typed. */
+/** Returns the owner's copy, with what was typed. */
 const forOwner = (booking: Booking): CalendarEvent => ({
   ...sharedBy(booking),
   summary: [booking.fields.name, booking.fields.company].filter(Boolean).join(', '),
@@ -74,7 +74,7 @@ const calendarOf = (
   name: string | null = null,
 ): string => calendarFile({ method, product: identity.firm, name, events });
 
-/** To keep. RFC 5546 3.2.1: what is published is for nobody in particular. */
+/** Returns a published file to keep, which is for nobody in particular (RFC 5546 3.2.1). */
 export const fileOf = (booking: Booking, url: string): string =>
   calendarOf('PUBLISH', [{ ...forVisitor(booking, url), attendee: null }]);
 
@@ -97,6 +97,6 @@ const partOf = (method: 'REQUEST' | 'PUBLISH', event: CalendarEvent): CalendarPa
 export const invitationOf = (booking: Booking, url: string | null): CalendarPart =>
   partOf('REQUEST', forVisitor(booking, url));
 
-/** Published: whoever organizes a meeting is not invited to it, and Outlook would look for it in vain. */
+/** Published: organizers are not invited to their own meetings, and Outlook would search for it in vain. */
 export const ownersCopyOf = (booking: Booking): CalendarPart =>
   partOf('PUBLISH', forOwner(booking));

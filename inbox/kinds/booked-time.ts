@@ -6,7 +6,7 @@ import { site } from '#content/site.ts';
 import { holdTime } from '../stores/bookings.ts';
 import type { BookedTime, Booking } from '../stores/store.ts';
 
-/** Whose clock the owner reads. */
+/** The owner's time zone. */
 export const ownerZone = availability?.timeZone ?? site.timeZone;
 
 /** Such as `Tuesday, November 24, 2026, 9:00 AM, Pacific Standard Time (UTC−8)`. */
@@ -27,7 +27,7 @@ export const bookedTimeIn = (
 export const isOver = ({ time, fields }: Booking, now: Date): boolean =>
   Date.parse(time.start) + Number(fields.minutes) * minute <= now.getTime();
 
-/** Where a booking is on its way: what its page is about. */
+/** The state of a booking, which its page shows. */
 export type Phase = 'held' | 'confirm' | 'lapsed' | 'booked' | 'cancelled' | 'over';
 
 /** @param code of the mail, as far as the visitor has it */
@@ -44,5 +44,5 @@ export const phaseOf = (booking: Booking, now: Date, code?: string): Phase => {
 export const stateOf = ({ sequence, cancelledAt }: BookedTime): 'booked' | 'moved' | 'cancelled' =>
   cancelledAt !== null ? 'cancelled' : sequence > 0 ? 'moved' : 'booked';
 
-/** For a subject: what became of the time, and its date and hour. */
+/** Returns the change, date and hour of a booked time, for a subject. */
 export const bookedTitle = (time: BookedTime): string => embedded.mail.bookings[stateOf(time)];

@@ -7,7 +7,7 @@ import { byIdAndWords, defineKind, type Fields, readFields } from './kind.ts';
 const { booking: words, mail, messages } = embedded;
 const { labels } = words;
 
-/** In minutes: what a consultation can take. Each length has its own page. */
+/** The lengths of consultations, in minutes. Each has its own page. */
 export const bookingLengths: ReadonlySet<number> = new Set([
   generalConsultation,
   ...services.items.map(({ consultation }) => consultation),

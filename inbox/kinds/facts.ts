@@ -12,7 +12,7 @@ interface Fact {
 }
 
 /**
- * What was typed, for the owner to read: labels instead of names and codes, control characters named.
+ * Returns the typed values for the owner to read: labels instead of names and codes, control characters named.
  * Blank values are left out; fields that this version does not know keep their names.
  */
 export const factsOf = ({ kind, fields, time }: Submission): Fact[] => {

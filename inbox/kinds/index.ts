@@ -8,7 +8,7 @@ const all = [enquiry, booking, subscriber];
 
 export type SubmissionKind = (typeof all)[number]['name'];
 
-/** In the order in which the owner sees them. */
+/** The kinds in the order in which the owner sees them. */
 export const kinds: Readonly<Record<SubmissionKind, Kind>> = recordOf(
   all.map((kind) => [kind.name, kind]),
 );

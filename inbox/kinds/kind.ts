@@ -21,7 +21,7 @@ interface KindField {
   name: string;
   label: string;
   rules: readonly Rule[];
-  /** What the values of a list mean. */
+  /** The labels of the values of a list. */
   valueLabels?: Readonly<Record<string, string>>;
   /** Null for what is not typed. */
   input: InputAttributes | null;
@@ -29,13 +29,13 @@ interface KindField {
 
 export interface Kind<Name extends string = string> {
   name: Name;
-  /** What did not happen, before the reason; null for a kind with messages of its own. */
+  /** The words before the reason of a failure; null for a kind with messages of its own. */
   failurePrefix: string | null;
-  /** What the subject of the mail to the owner begins with. */
+  /** The start of the subject of the mail to the owner. */
   mailTitle: string;
-  /** Not erased when its time is over (behavior 8.2). */
+  /** Whether it stays when its time is over (behavior 8.2). */
   isKept: boolean;
-  /** In the order of pages, checks, mail, and inbox. */
+  /** The fields in the order of pages, checks, mail, and inbox. */
   fields: readonly KindField[];
   read: (sent: Fields) => Fields;
   /** Stored fields can be older than the code: any may be missing, here and below. */
@@ -46,13 +46,13 @@ export interface Kind<Name extends string = string> {
   dedupeKey: (fields: Fields, submissionId: string | null) => unknown;
 }
 
-/** What is missing is empty. */
+/** Returns the fields of a form; missing ones are empty. */
 export const readFields = (
   fields: readonly { name: string }[],
   sent: Readonly<Record<string, string | undefined>>,
 ): Fields => recordOf(fields.map(({ name }) => [name, sent[name] ?? '']));
 
-/** Without `read`, fields are sent under their own names. */
+/** Defines a kind; without `read`, fields are sent under their own names. */
 export const defineKind = <const Name extends string>(
   kind: Omit<Kind<Name>, 'read'> & Partial<Pick<Kind, 'read'>>,
 ): Kind<Name> => ({ read: (sent) => readFields(kind.fields, sent), ...kind });

@@ -13,7 +13,7 @@ export const shorten = (text: string): string => {
     : characters.join('');
 };
 
-/** When, for a time that was booked; who, which firm, what about, how urgent. */
+/** Returns the time, if one was booked, then the sender, the firm, the topic and the urgency. */
 export const subjectOf = ({ kind, fields, time: booked }: Submission): string => {
   const { mailTitle, summary } = kinds[kind];
   const parts = summary(fields).map(shorten).filter(Boolean);

@@ -38,7 +38,7 @@ const mayBook = (holder: Sql, now: string): Sql =>
 const ofMailbox = (mailbox: Sql): Sql =>
   sql`other.mailbox = ${mailbox} AND other.confirmation IS NULL`;
 
-/** Makes the owner's delivery begin again, unless nobody is told. The owner has seen what the owner did. */
+/** Makes the owner's delivery begin again, unless nobody gets one. The owner has seen what the owner did. */
 const tell = (news: News, now: string): Sql =>
   news === 'none'
     ? sql`changed_at = ${now}`

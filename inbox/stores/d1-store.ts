@@ -11,7 +11,7 @@ export interface D1Binding {
   };
 }
 
-/** What Cloudflare says to try again: developers.cloudflare.com/d1/observability/debug-d1/#error-list. */
+/** Cloudflare's errors that are worth a retry: developers.cloudflare.com/d1/observability/debug-d1/#error-list. */
 const isPassing = (cause: unknown): boolean =>
   /Network connection lost|storage caused object to be reset|reset because its code was updated|due to transient issue on remote node|Replica disconnected from primary|because client disconnected/.test(
     String(cause),

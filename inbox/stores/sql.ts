@@ -8,9 +8,9 @@ export interface Sql {
 
 export interface SqlDriver {
   /**
-   * On disk when it resolves.
+   * Runs a statement, whose effect is on disk when it resolves.
    * @param isRepeatable whether it may be done twice where nobody knows if it was done: true unless a second
-   * time changes more, or its rows say that somebody else was first
+   * time changes more, or its rows show that somebody else was first
    * @returns the rows of its RETURNING clause
    */
   write<Row>(statement: Sql, isRepeatable?: boolean): Promise<Row[]>;

@@ -45,7 +45,7 @@ describe('opening', () => {
       [newer, 'was written by a newer version of this site (schema 99, known '],
       [
         join(list, 'x'),
-        'cannot be written. Check who owns the folder, or set DATA_DIR to another ',
+        'cannot be written. Check the owner of the folder, or set DATA_DIR to another ',
       ],
     ] as const) {
       expect(() => openDatabase(file)).toThrow(DatabaseError);

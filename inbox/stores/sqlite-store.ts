@@ -23,7 +23,7 @@ const busyPause = 20;
 const databaseSettings =
   'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON';
 
-/** Another program writes; extended codes say why (sqlite.org/rescode.html). */
+/** Another program writes; extended codes have the reason (sqlite.org/rescode.html). */
 const isBusy = (cause: unknown): boolean =>
   cause instanceof Error && 'errcode' in cause && (Number(cause.errcode) & 0xff) === 5;
 
@@ -52,7 +52,7 @@ const explain = (cause: unknown): string => {
     return 'is not an SQLite database; nothing was changed. Move it away, or set DATA_DIR to another folder';
   }
   if (/readonly|unable to open|EACCES|EROFS|EPERM|EEXIST|ENOTDIR/.test(message)) {
-    return 'cannot be written. Check who owns the folder, or set DATA_DIR to another one';
+    return 'cannot be written. Check the owner of the folder, or set DATA_DIR to another one';
   }
   return `cannot be used: ${message}`;
 };

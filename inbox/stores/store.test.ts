@@ -269,7 +269,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
         expect(await invitation('a')).toBe('none');
         expect(await store.claimInvitation(first, at('02:00'), limits)).toBe('known');
         expect(await claim('a')).toBe('claimed');
-        // What fails of a state that is over says nothing of the present one.
+        // A failure of an earlier state proves nothing about the present one.
         await store.setInvited(first, false);
         expect(await invitation('a')).toBe('sent');
         await store.setInvited(await find('a'), false);

@@ -20,7 +20,7 @@ export interface BookedTime {
   start: string;
   /** 0 at first, one more with each change (RFC 5545 3.8.7.4). */
   sequence: number;
-  /** When it was last changed; null when it never was. */
+  /** The time of the last change; null when there was none. */
   changedAt: string | null;
   cancelledAt: string | null;
   /** Mail to the visitor, of the booking as it is now: sent or on its way, due from the outbox, or none. */
@@ -32,19 +32,19 @@ export interface BookedTime {
 /** A time that somebody wants, and what must hold for it to be theirs. */
 export interface WantedTime {
   start: string;
-  /** Nothing else may overlap this: the conversation with its buffers. */
+  /** The start of the conversation with its buffers, which nothing else may overlap. */
   blockedFrom: string;
   blockedUntil: string;
-  /** Of the time, such as 2026-01-02, in the owner's zone. */
+  /** The day of the time, such as 2026-01-02, in the owner's zone. */
   ownerDay: string;
   mostPerDay: number;
 }
 
 export interface NewBooking extends Omit<NewSubmission, 'idempotencyKey'> {
   time: WantedTime;
-  /** To which the mails go, in one spelling. */
+  /** The mailbox that gets the mails, in one spelling. */
   mailbox: string;
-  /** From which it is booked, by a hash; null where any number may come from one. */
+  /** The hash of the visitor's network; null without a limit for it. */
   network: string | null;
   /** With a code, the time is held until it is confirmed; the limit of the mailbox applies then. */
   confirmation: string | null;
@@ -53,12 +53,12 @@ export interface NewBooking extends Omit<NewSubmission, 'idempotencyKey'> {
 }
 
 /**
- * Who learns of a change. The owner learns of a visitor's, by `deliver` or in the `inbox`; of the owner's, `both`
- * learn by mail, or `none`.
+ * The people who learn of a change: of a visitor's the owner, by `deliver` or in the `inbox`; of the owner's
+ * `both`, by mail, or `none`.
  */
 export type News = 'deliver' | 'inbox' | 'both' | 'none';
 
-/** Why a time cannot be had. */
+/** The reason why a time cannot be booked. */
 export type TimeRefusal = 'taken' | 'dayFull';
 
 export type BookingRefusal = TimeRefusal | 'known' | 'tooMany' | 'fromNetwork';
@@ -84,7 +84,7 @@ export interface Submission extends Omit<NewSubmission, 'isToDeliver'> {
   /** Never given twice, also after an erasure. */
   id: number;
   delivery: Delivery;
-  /** When the owner first saw it, and marked it as answered. */
+  /** The times at which the owner first saw it, and marked it as answered. */
   seenAt: string | null;
   answeredAt: string | null;
   /** Null for all that took no time. */
@@ -104,7 +104,7 @@ export interface SubmissionFilter {
   /** Exclusive. */
   before?: string | undefined;
   isUndelivered?: boolean | undefined;
-  /** Without bookings for that time or later. */
+  /** The time before which a booking must have ended. */
   endedBefore?: string | undefined;
 }
 
@@ -125,11 +125,11 @@ export interface Erased {
   isGone: boolean;
 }
 
-/** Of mails to visitors. */
+/** The limits of mails to visitors. */
 export interface MailLimits {
-  /** Those sent before this time do not count. */
+  /** The time from which mails count. */
   since: string;
-  /** To all mailboxes together. */
+  /** The limit of all mailboxes together. */
   inAll: number;
 }
 
@@ -137,19 +137,19 @@ export interface InvitationLimits extends MailLimits {
   toMailbox: number;
 }
 
-/** How often something was counted in a week, or a kind of submission arrived, as far as it is kept. */
+/** The number of counts of an event, or of submissions of a kind, in a week, as far as they are kept. */
 export interface WeekCount {
   /** Its Monday, such as 2026-01-05, UTC. */
   week: string;
   event: Counted['event'] | 'submission';
-  /** Of a submission, its kind. */
+  /** The label of a count, or the kind of a submission. */
   label: string;
   count: number;
 }
 
 /** Each method rejects when the store cannot be used. */
 export interface Store {
-  /** On disk when it resolves. @returns its id, or null when its key is known */
+  /** Stores a submission, on disk when it resolves. @returns its id, or null when its key is known */
   add(submission: NewSubmission): Promise<number | null>;
   /** On disk when it resolves; of any number of requests for one time, one is `booked`. */
   book(booking: NewBooking): Promise<Booking | BookingRefusal>;
@@ -179,7 +179,7 @@ export interface Store {
   /** The same in parts, so that an inbox may be larger than the memory. */
   pages(filter: SubmissionFilter, limit?: number): AsyncIterable<readonly Submission[]>;
   count(filter: SubmissionFilter): Promise<number>;
-  /** Without `limit`, all of them. */
+  /** Erases at most `limit` submissions, or all of them. */
   erase(filter: ErasureFilter, limit?: number): Promise<Erased>;
   /** Newest first. What is put off beyond `latest`, a clock that was ahead put off, and is due, too. */
   listDue(now: string, latest: string, limit: number): Promise<Submission[]>;
@@ -189,7 +189,7 @@ export interface Store {
    */
   claim(submission: Submission, nextAttemptAt: string): Promise<boolean>;
   /** Here and below, nothing happens to a booking that was changed since it was read. */
-  /** To the owner. It stays due while an invitation is. */
+  /** Marks a delivery to the owner. It stays due while an invitation is. */
   setDelivered(submission: Submission, deliveredAt: string): Promise<void>;
   setFailed(submission: Submission, error: string): Promise<void>;
   /** @returns false when this submission has been acknowledged, its mailbox had one since, or all had `inAll` */

@@ -9,9 +9,9 @@ type Answer = { status: number; body: unknown } | null;
 /** A stand-in for the mail service's API. */
 export interface MailApi {
   url: string;
-  /** Null says nothing at all. */
+  /** Null for no answer at all. */
   answer: Answer | ((body: Body) => Answer);
-  /** What was asked, oldest first. */
+  /** The requests, oldest first. */
   requests: { path: string; headers: IncomingHttpHeaders; body: Body }[];
   close: () => Promise<void>;
 }

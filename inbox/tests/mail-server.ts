@@ -15,7 +15,7 @@ export interface MailServer {
   mood: 'accepts' | 'queues' | 'refuses' | 'stalls' | 'drops the connection';
   /** Text of mail to refuse in every mood. */
   refused: string | null;
-  /** What it answers then, after 550. */
+  /** The text of that answer, after 550. */
   refusal: string;
   received: ReceivedMail[];
   close: () => Promise<void>;

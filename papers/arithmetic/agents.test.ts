@@ -23,7 +23,7 @@ test('a cap by date lets a hijack spend once for each date that it touches', () 
   expect(agents.spentByDate({ perOrder: 10, perDay: 300 }, weekend)).toBe(120 + 300 + 240);
 });
 
-test('of three policies each is the cheapest, or the dearest, just where the text says', () => {
+test('of three policies each is the cheapest, or the dearest, just where the text claims it', () => {
   for (let percent = 0; percent <= 100; percent++) {
     const friendly = percent / 100;
     const { blockAll, allowAll, askForProof } = agents.costOfPolicy(friendly);

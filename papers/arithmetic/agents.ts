@@ -30,7 +30,7 @@ export const spentAfter = (hours: number, limits: Limits): number => {
   return Math.min(spent, limits.perMonth ?? creditLine, creditLine);
 };
 
-/** Dollars spent until somebody notices, where the daily cap begins anew at midnight. */
+/** Dollars spent until somebody notices, where the daily cap is reset at midnight. */
 export const spentByDate = (limits: Limits, attack: Hijack = hijack): number => {
   let spent = 0;
   let from = attack.startsAtHour;

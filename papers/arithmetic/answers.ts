@@ -9,7 +9,7 @@ export const expectedCost = (probability: number) => {
   return {
     approve: fraud,
     challenge: challenge.price + good * challenge.left + fraud * challenge.passed,
-    /** Where the issuer bears the fraud that completes it. */
+    /** The cost if the issuer bears the fraud that completes it. */
     shifted: challenge.price + good * challenge.left,
     review: costPerCase + good * review.wronged + fraud * review.missed,
     decline: good,

@@ -31,7 +31,7 @@ import * as shopping from './shop.ts';
 const { dayAt, bestThreshold } = shopping;
 const { shop } = assumed;
 
-/** By Simpson's rule. */
+/** Returns an integral by Simpson's rule. */
 const integral = (f: (x: number) => number, from: number, to: number): number => {
   const n = 2000;
   const h = (to - from) / n;
@@ -173,7 +173,7 @@ describe('review', () => {
       read + decline.good * 25 * 0.95 - (surplus - decline.good) * 180 * 0.1,
       6,
     );
-    // The good who leave cost what a decline costs, and are not declined by a reader.
+    // Good customers who leave cost as much as a decline, and are not declined by a reader.
     const foot = surplus - approve.fraud;
     expect(wait.lost).toBeCloseTo(foot * assumed.surge.givesUp, 9);
     expect(wait.cost).toBeCloseTo(read + wait.lost * 25 * 0.95, 6);
@@ -361,7 +361,7 @@ describe('the smaller examples', () => {
       const at = expectedCost(answerLines[line]);
       expect(at[below], line).toBeCloseTo(at[above], 9);
     }
-    // By hand: the price and the good who leave, against the fraud that no longer passes.
+    // By hand: the price and the good customers who leave, against the fraud that no longer passes.
     const { price, left, passed } = assumed.challenge;
     const leaving = left * shop.lossPerDecline;
     expect(answerLines.challenge).toBeCloseTo(

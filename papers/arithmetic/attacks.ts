@@ -10,7 +10,7 @@ export interface Attack {
   successRate: number;
 }
 
-/** In whole percent, as it is printed, so that a reader's own sum agrees with the table. */
+/** Returns the success rate in whole percent, as it is printed, so that a reader's own sum agrees with the table. */
 export const cardSuccess = (caught: number): number => Math.round((1 - caught) * 100) / 100;
 
 export const attacks = {

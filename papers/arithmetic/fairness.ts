@@ -21,7 +21,7 @@ export const probabilityIn = ({ share, scores }: Group, score: number = bestThre
 const wrongedAt = (threshold: number): number =>
   groupDay(established, threshold).wronged + groupDay(newcomers, threshold).wronged;
 
-/** Share of the declined who are good when some of the customers are newcomers. */
+/** Share of the declined customers who are good when some of the customers are newcomers. */
 export const innocentShare = (threshold: number = bestThreshold): number => {
   const wronged = wrongedAt(threshold);
   return wronged / (wronged + dayAt(threshold).fraudCaught);
@@ -38,7 +38,7 @@ export const mixedThreshold: number = thresholds.reduce((cheapest, other) =>
 export const lineFor = (group: Group): number =>
   bisect(1, 99, (score) => probabilityIn(group, score) < breakEvenProbability);
 
-/** From so many declines a day. */
+/** Returns the appeals from so many declines a day. */
 export const appealsFrom = (declined: { good: number; fraud: number }) => {
   const good = declined.good * appealing.good;
   const total = good + declined.fraud * appealing.fraud;

@@ -12,8 +12,8 @@ const monthOf = (fraud: number, good: number) => {
 };
 
 /**
- * What the program counts in a month at a threshold; `heldOut` is the share of the declines that is
- * approved all the same.
+ * The counts of the program in a month at a threshold; `heldOut` is the share of the declines that is
+ * approved nevertheless.
  */
 export const monthAt = (threshold: number, heldOut = 0) => {
   const { fraudApproved, goodApproved, fraudCaught, goodDeclined } = dayAt(threshold);

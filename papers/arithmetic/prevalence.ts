@@ -7,10 +7,10 @@ const z = 1.959964;
 /** Wilson's 95 % interval of a share; the textbook's goes below zero for small counts. */
 export const wilson = (found: number, sample: number) => {
   const share = found / sample;
-  const centre = share + z ** 2 / (2 * sample);
+  const center = share + z ** 2 / (2 * sample);
   const spread = z * Math.sqrt((share * (1 - share)) / sample + z ** 2 / (4 * sample ** 2));
   const scale = 1 + z ** 2 / sample;
-  return { low: Math.max(0, (centre - spread) / scale), high: (centre + spread) / scale };
+  return { low: Math.max(0, (center - spread) / scale), high: (center + spread) / scale };
 };
 
 const days = 7;
@@ -91,7 +91,7 @@ export const sampleBill = (parts: readonly ReturnType<typeof stratum>[] = strata
 };
 
 /**
- * As many readings, split so that the interval of the total is shortest (Neyman, 1934), in whole
+ * Returns as many readings, split so that the interval of the total is shortest (Neyman, 1934), in whole
  * fifties; `ceiling` is what then is the upper end for the lowest band when nothing is found in it.
  */
 export const splitForTotal = () => {

@@ -24,7 +24,7 @@ export const probabilityOfWaiting = (queue: Queue): number => {
   return all / (sum + all);
 };
 
-/** In minutes. */
+/** Returns the mean wait in minutes. */
 export const meanWait = (queue: Queue): number =>
   (probabilityOfWaiting(queue) * queue.minutesPerCase) /
   (queue.reviewers * (1 - utilization(queue)));

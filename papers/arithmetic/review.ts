@@ -6,7 +6,7 @@ import { bestThreshold, dayAt, ordersBetween, scoreAtProbability } from './shop.
 /** The reading alone, for a reviewer who is never idle. */
 export const costOfReading = (review.minutesPerCase / 60) * review.costPerHour;
 
-/** Who reads cases at a price: the share of fraud that is approved, of good orders that is declined. */
+/** A reader of cases at a price: the share of fraud that is approved, of good orders that is declined. */
 export interface Reader {
   price: number;
   missed: number;
@@ -76,7 +76,7 @@ const pass = (price: number) => {
 };
 
 /**
- * From the price of reading to one that pays for the seats: a price makes a band, a band cases,
+ * The steps from the price of reading to one that pays for the seats: a price makes a band, a band cases,
  * cases seats, and seats a price. Ends when a price comes back: as a rule the last one's own.
  */
 export const passes = (() => {
@@ -156,7 +156,7 @@ export const cheapestDesk = () =>
     (cheapest, other) => (other.cost < cheapest.cost ? other : cheapest),
   );
 
-/** What the wages of the settled desk pay for, in dollars a day. */
+/** The parts of the wages of the settled desk, in dollars a day. */
 export const wageParts = (() => {
   const seatHours = seats * review.hoursOpen;
   const reading = casesPerDay * costOfReading;
@@ -169,7 +169,7 @@ export const wageParts = (() => {
   };
 })();
 
-/** How busy so many seats can be before they break the promise. */
+/** Returns the highest load of so many seats that keeps the promise. */
 export const busiest = (seats: number): number =>
   bisect(
     0,
@@ -198,7 +198,7 @@ export const capacityAtPrecision = (precision: number): number =>
 export const mostCases = (seats * review.hoursOpen * 60) / review.minutesPerCase;
 
 /**
- * What the errors on a day's cases cost when they grow (`growth` is 0.4 for 40 %) and those that
+ * Returns the cost of the errors on a day's cases when they grow (`growth` is 0.4 for 40 %) and those that
  * the desk cannot read are approved from the lower end of the band, declined from its upper end, or
  * left for the next day, which has `room` for so many. Wages are the same in each. None is too many
  * when `surplus` is not above 0.
@@ -236,7 +236,7 @@ export const surgeOf = (growth: number) => {
       lost,
       /** Beyond the next day's room. */
       later: surplus - lost - room,
-      // Who left is not read.
+      // Orders of customers who left are not read.
       cost: read + lost * shop.lossPerDecline * (1 - review.wronged),
     },
   };

@@ -8,7 +8,7 @@ export const updated = (prior: number, ratio: number): number => {
   return odds / (1 + odds);
 };
 
-/** What a rule adds to the model, and what that is worth a day. */
+/** Returns the gain of a rule over the model, and its worth a day. */
 export const ruleWorth = ({ fires, fraud, modelDeclines }: RuleDay) => {
   const good = fires - fraud;
   const addedFraud = fraud - modelDeclines.fraud;

@@ -47,7 +47,7 @@ export const ordersBetween = (from: number, to: number, assumptions: Assumptions
   return { good, fraud, all: good + fraud };
 };
 
-/** At a score that is not 0 or 100. */
+/** Returns the probability at a score that is not 0 or 100. */
 export const probabilityOfFraud = (score: number): number => {
   const fraud = shop.fraudShare * betaDensity(score / 100, shop.fraudulent);
   const good = (1 - shop.fraudShare) * betaDensity(score / 100, shop.legitimate);

@@ -1,7 +1,7 @@
 import { guaranteeFee, shop } from '../assumptions.ts';
 import { dayAt, fraudPerDay, scoreAtProbability } from './shop.ts';
 
-/** What catching 1 % more of the fraud is worth in a year. */
+/** The worth of catching 1 % more of the fraud, in a year. */
 export const worthOfOnePoint = fraudPerDay * 0.01 * shop.lossPerFraud * 365;
 
 /** The line that is best for that vendor, and a day's cost to the shop. */

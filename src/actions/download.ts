@@ -17,7 +17,7 @@ const downloadRetryDelay = 1000;
 /** Milliseconds for an answer. */
 const answerLimit = 15_000;
 
-/** Milliseconds until the visitor is told; an answer that comes at once needs no notice. */
+/** Milliseconds until a notice appears; an answer that comes at once needs none. */
 const noticeDelay = 150;
 
 interface Download {

@@ -7,7 +7,7 @@ import { draftKey, readStoredDraft } from './stored-draft.ts';
 
 interface Draft {
   enquiry: Enquiry;
-  /** What addresses, not the visitor, put into the form. */
+  /** The values that addresses, not the visitor, put into the form. */
   prefilled: Prefill;
   /** The backend stores content of the same id once. */
   submissionId: string;

@@ -12,7 +12,7 @@ const findPlace = ({ section, query }: Target): HTMLElement | null =>
   (query.size > 0 && document.getElementById(prefillTarget(section))) ||
   document.getElementById(section);
 
-/** A section says its name, which is that of the link; what has none gives the focus to its heading. */
+/** A section has the name of its link, which is announced; a place without a name gives the focus to its heading. */
 const focusOn = (place: HTMLElement): void => {
   const heading = place.ariaLabel ? null : place.querySelector<HTMLElement>('h1, h2, h3, h4');
   const target = heading ?? place;
@@ -94,7 +94,7 @@ export const followHash = (): void => {
     if (isTrusted) schedule(document.activeElement, 'traverse');
   });
   document.addEventListener('click', followLink);
-  // Whoever clicks into a section goes on with Tab from there, not from its beginning. Chromium would call
+  // A visitor who clicks into a section goes on with Tab from there, not from its beginning. Chromium would call
   // a section that listens itself clickable.
   document.addEventListener('mousedown', () => {
     document.querySelector('section[tabindex]')?.removeAttribute('tabindex');

@@ -32,12 +32,12 @@ export const prefillFromHash = (
 const pick = (prefill: Prefill, isWanted: (field: keyof Prefill) => boolean): Prefill =>
   Object.fromEntries(Object.entries(prefill).filter(([field]) => isWanted(field as keyof Prefill)));
 
-/** Of what addresses filled in, what the visitor has not changed. */
+/** Returns the values of addresses that the visitor has not changed. */
 export const untouched = (prefilled: Prefill, enquiry: Enquiry): Prefill =>
   pick(prefilled, (field) => prefilled[field] === enquiry[field]);
 
 /**
- * Of a prefill, what replaces nothing that the visitor typed or chose (behavior 3.3).
+ * Returns the values of a prefill that replace nothing of the visitor's (behavior 3.3).
  *
  * @param prefilled what addresses filled in, and the visitor has not changed
  */

@@ -5,7 +5,7 @@ import { readStored } from '#src/browser.ts';
 
 export const draftKey = 'contact_draft';
 
-/** What this tab has stored of the form, whose values may be anything; null if nothing can be read. */
+/** Returns the draft that this tab has stored, with any values; null if nothing can be read. */
 export const readStoredDraft = () => {
   const stored = readStored('sessionStorage', draftKey);
   if (!isRecord(stored) || !isRecord(stored.enquiry)) return null;
@@ -13,7 +13,7 @@ export const readStoredDraft = () => {
   return { enquiry, prefilled, submissionId };
 };
 
-/** What the draft tells the booking page; the form's own rules would be many times as much code. */
+/** Returns the draft's values for the booking page; the form's own rules would be many times as much code. */
 export const readBookingPrefill = (): BookingPrefill => {
   const { enquiry = {} } = readStoredDraft() ?? {};
   const text = (name: string): string => {

@@ -35,7 +35,7 @@ describe('success is status 200', () => {
     expect(await submit()).toEqual({ ok: true });
   });
 
-  test('unless the body says success: false (behavior 3.7)', async () => {
+  test('unless the body has success: false (behavior 3.7)', async () => {
     answer(200, '{"success":false,"message":"Spam"}');
     expect(await submit()).toEqual({
       ok: false,

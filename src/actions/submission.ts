@@ -9,7 +9,7 @@ export const submissionTimeLimit = 15_000;
 type SubmissionResult = { ok: true } | { ok: false; failure: Failure };
 
 /**
- * Posts an enquiry once: the service blocks whoever repeats (behavior 9.1). Never throws.
+ * Posts an enquiry once: the service blocks visitors who repeat (behavior 9.1). Never throws.
  * @param submissionId null for other services: their CORS rules refuse its header
  */
 export const submitEnquiry = async (
@@ -54,7 +54,7 @@ export const submitEnquiry = async (
   }
 };
 
-/** In characters. */
+/** The most characters of a service's message. */
 export const serviceMessageLimit = 300;
 
 /**

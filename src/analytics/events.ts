@@ -12,7 +12,7 @@ export type AnalyticsEvent =
   | { name: 'contact_form'; outcome: 'sent' | 'invalid' | 'failed' };
 
 /**
- * What is counted of an event beside its name: ids and outcomes of the site's own, and hosts. Nothing
+ * The label of an event, counted beside its name: ids and outcomes of the site's own, and hosts. Nothing
  * that a visitor could have typed leaves the page, so neither a missing section nor an error's words.
  */
 export const labelOf = (event: AnalyticsEvent): string => {

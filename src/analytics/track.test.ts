@@ -23,14 +23,14 @@ const failing: Send = () => {
   throw new Error('blocked');
 };
 
-test('the stub is disabled: every call is a no-op that says so, and its session has no events (behavior 7.1)', async () => {
+test('the stub is disabled: every call is a no-op that returns “disabled”, and its session has no events (behavior 7.1)', async () => {
   expect(await track(click)).toBe('disabled');
   expect(items.size).toBe(0);
   expect(stubProvider.session()).toEqual({ id: 'stub-session', events: 0 });
 });
 
 describe('the embedded provider', () => {
-  /** What a build with counts answers, in a browser with these properties. */
+  /** Returns the answer of a build with counts, in a browser with these properties. */
   const countIn = async (browser: object) => {
     const sendBeacon = vi.fn(() => true);
     vi.stubGlobal('navigator', { onLine: true, webdriver: false, sendBeacon, ...browser });
@@ -77,7 +77,7 @@ describe('Plausible', () => {
     return JSON.parse(String(fetched.mock.calls[0]?.[1].body));
   };
 
-  test('is told of a view of a page, without query and hash, and of the host that led to it (behavior 7.3)', async () => {
+  test('gets a view of a page, without query and hash, and of the host that led to it (behavior 7.3)', async () => {
     const view = { name: 'page_view', path: '/terms' } as const;
     expect(await sentBy({ ...view, source: 'www.example.com' })).toEqual({
       domain: 'firm.com',
@@ -88,7 +88,7 @@ describe('Plausible', () => {
     expect(await sentBy({ ...view, source: 'direct' })).not.toHaveProperty('referrer');
   });
 
-  test('is told of another event with its label, and has not taken what it refuses', async () => {
+  test('gets another event with its label, and has not taken what it refuses', async () => {
     expect(await sentBy(click)).toEqual({
       domain: 'firm.com',
       name: 'contact_click',

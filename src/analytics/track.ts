@@ -20,7 +20,7 @@ const honouring = (send: Send): Send => {
 
 /**
  * Chosen by the address of the build, which astro.config.ts puts in its place before the builder looks
- * for what is used: each must be compared where it stands, or the others stay in the script.
+ * for what is used: each must be compared in place, or the others stay in the script.
  */
 const send: Send =
   import.meta.env.PUBLIC_ANALYTICS_ENDPOINT === undefined
@@ -73,9 +73,9 @@ export const sendFailedEvents = async (tracker = track): Promise<void> => {
 };
 
 /**
- * What led to a page: the other site's host, and no more of its address; `internal` within the site,
+ * Returns the source of a view: the other site's host, and no more of its address; `internal` within the site,
  * and for a page that is reloaded or gone back to; else `direct`.
- * @param navigation its kind, where the browser says (W3C, Navigation Timing)
+ * @param navigation its kind, where the browser has one (W3C, Navigation Timing)
  */
 export const sourceOf = (referrer: string, hostname: string, navigation = 'navigate'): string => {
   const host = referrer && new URL(referrer).hostname;

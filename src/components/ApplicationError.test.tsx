@@ -34,7 +34,7 @@ test.each([null, undefined, 'just text', 7])(
   },
 );
 
-test('the owner can be reached, and what is kept is said', () => {
+test('the owner can be reached, and kept text is mentioned', () => {
   expect(textOf(new Error('x'))).toContain(identity.email);
   expect(textOf(new Error('x'))).not.toContain(asHtml(applicationErrorMessages.kept));
   expect(textOf(new Error('x'), true)).toContain(asHtml(applicationErrorMessages.kept));

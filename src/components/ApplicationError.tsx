@@ -13,7 +13,7 @@ interface ApplicationErrorProps {
   name: IslandName;
   thrown: unknown;
   kept: boolean;
-  /** What had the focus before; takes it where that is gone. */
+  /** The element that had the focus before; this takes it where that is gone. */
   focused?: Element | null;
 }
 
@@ -42,7 +42,7 @@ export const ApplicationError = ({ name, thrown, kept, focused = null }: Applica
   }, [thrown, isResponse]);
 
   return (
-    // Said once, by the focus: Chromium would have a live region said piece by piece, and again.
+    // Announced once, by the focus: Chromium would announce a live region piece by piece, and again.
     // biome-ignore lint/a11y/useSemanticElements: no group of fields
     <div
       ref={panel}

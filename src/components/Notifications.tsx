@@ -6,7 +6,7 @@ import styles from './Notifications.module.css';
 /** The places of the notifications, and the template of one; `src/notifications/view.ts` fills them. */
 export const Notifications = () => (
   <section className={styles.region} data-notifications>
-    {/* For those that take the focus, which says them: a live region would say them again. */}
+    {/* For those that take the focus, which announces them: a live region would repeat them. */}
     <div />
     {/* Live regions are in the page before their words (behavior 10.11). */}
     <div role="alert" aria-live="assertive" aria-atomic="false" />

@@ -34,7 +34,7 @@ export const Section = ({ id, words, intro, className, children }: SectionProps)
 interface SubsectionProps {
   id?: string;
   heading: string;
-  /** The heading stands in the first column, in a wide window. */
+  /** The heading is in the first column, in a wide window. */
   isBeside?: boolean;
   className?: string | undefined;
   children: ReactNode;

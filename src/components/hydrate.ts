@@ -38,7 +38,7 @@ const rememberFields = (container: Element): (() => void) => {
 };
 
 /**
- * Where translation or an extension has changed the HTML, React renders the island afresh instead of
+ * Handles HTML that translation or an extension has changed: React renders the island from scratch instead of
  * hydrating it. What was typed before, and the focus, come along.
  */
 const Adopted = ({ container, children }: { container: Element; children?: ReactNode }) => {
@@ -66,7 +66,7 @@ const tolerateMovedNodes = (): void => {
 };
 if (!import.meta.env.SSR) tolerateMovedNodes();
 
-/** Not an error of the site's: the visitor is not told of it. */
+/** Logs an error that is not the site's: the visitor sees nothing of it. */
 const onRecoverableError = (cause: unknown): void => {
   const message = messageOf(cause);
   logError({ type: 'javascript_error', message, context: 'hydration' });

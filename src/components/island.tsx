@@ -38,8 +38,8 @@ class IslandBoundary extends Component<BoundaryProps, BoundaryState> {
 
 /**
  * Makes a component an island that fails alone (behavior 6.3).
- * @param name for the log, and for what the visitor is told
- * @param rescue keeps what the visitor typed, and says whether there was any
+ * @param name for the log, and for the message to the visitor
+ * @param rescue keeps what the visitor typed, and returns whether there was any
  */
 export const island = <Props extends object>(
   name: IslandName,

@@ -19,19 +19,19 @@ interface LinkProps {
 const NewTabNote = () => <span className="visually-hidden"> ({site.labels.newTab})</span>;
 
 interface ScheduleLinkProps extends LinkProps {
-  /** For analytics. */
+  /** The source in analytics. */
   source: string;
   service?: string;
   minutes?: number;
-  /** Where to scroll if the booking page cannot be opened. */
+  /** The section to scroll to if the booking page cannot be opened. */
   fallback?: string | undefined;
   /** Sends the form's draft along (behavior 4.1). */
   withDraft?: boolean;
-  /** The id of what says more. */
+  /** The id of the description. */
   describedBy?: string;
 }
 
-/** Nothing where there is no booking. */
+/** A link to the booking page; nothing without booking. */
 export const ScheduleLink = ({
   source,
   service,
@@ -78,7 +78,7 @@ const verb = contact.actions.call.label;
 
 interface CallLinkProps {
   className?: string | undefined;
-  /** Shows the number alone; its name says what it does all the same, as in a list of all links. */
+  /** Shows the number alone; its accessible name has the verb, too, for a list of all links. */
   isVerbHidden?: boolean;
 }
 

@@ -11,7 +11,7 @@ export type Failure =
   | { kind: 'timeout'; cause: unknown }
   /** `message` is the service's own. */
   | { kind: 'status'; status: number; message: string | null }
-  /** Status 200 with a body that says otherwise. */
+  /** Status 200 with a body that reports a failure. */
   | { kind: 'rejected'; message: string | null }
   | { kind: 'unexpected'; cause: unknown };
 

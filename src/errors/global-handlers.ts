@@ -3,7 +3,7 @@ import { messageOf } from '#src/log.ts';
 import { notify } from '#src/notifications/notify.ts';
 import { reportError } from './failure.ts';
 
-/** Of no use to a visitor (behavior 6.2). */
+/** Messages of no use to a visitor (behavior 6.2). */
 const minorErrors = [
   'Script error',
   'Non-Error promise rejection captured',

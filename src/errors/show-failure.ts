@@ -9,11 +9,11 @@ import { type Failure, reportFailure } from './failure.ts';
 
 interface Remedies {
   retry: (() => void) | 'submit';
-  /** From the visitor to the owner. */
+  /** The email from the visitor to the owner. */
   email: Omit<EmailDraft, 'to'>;
 }
 
-/** Where a failure happened. Those of `analytics` are kept silently, those of `other` are the inbox's. */
+/** The context of a failure. Those of `analytics` are kept silently, those of `other` are the inbox's. */
 type FailureContext = 'contact_form' | 'resource_download' | 'scheduling';
 
 /** Links and buttons by where a failure happened, the primary one first (behavior 6.1). */

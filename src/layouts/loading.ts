@@ -26,9 +26,9 @@ export const fetchIslandsAhead = async (): Promise<void> => {
   if (file && !isMetered) await fetchFile(file, { priority: 'low' });
 };
 
-/** With a pointer before it is pressed; `needed` comes from a script. */
+/** Resolves when a visitor reaches the island, with a pointer before it is pressed; `needed` comes from a script. */
 const reached = (island: Element, file: string) => {
-  // A part that fails would be gone before a screen reader has said what has the focus.
+  // A part that fails would be gone before a screen reader has announced the focus.
   const focused = next(island, 'focusin').then(() => Promise.all([wait(300), fetchFile(file)]));
   return Promise.race([next(island, 'pointerover', 'input', 'needed'), focused]);
 };

@@ -42,7 +42,7 @@ const parts = [
   ...(import.meta.env.PUBLIC_ANALYTICS_ENDPOINT === undefined ? [] : [startCounting]),
 ];
 
-/** What every page does without React. */
+/** Starts everything that a page does without React. */
 export const start = (): void => {
   installGlobalHandlers();
   // One that throws takes no other with it.

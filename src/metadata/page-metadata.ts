@@ -22,7 +22,7 @@ const pictureOf = (page: string): string =>
 export const pageWords = (page: PageName) =>
   page in site.pages ? site.pages[page as keyof typeof site.pages] : findPage(page);
 
-/** What the head of a page says. */
+/** Returns the contents of the head of a page. */
 export const pageMetadata = (page: PageName, origin: string) => {
   const { title, description } = pageWords(page);
   return {

@@ -4,18 +4,18 @@ import { notificationLabels as labels } from '#content/messages.ts';
 export interface NotificationOption {
   label: string;
   href?: string;
-  /** For `src/actions/click-delegation.ts`. */
+  /** The action in `src/actions/click-delegation.ts`. */
   action?: 'email' | 'call';
-  /** The address or number that it leads to, for an ear: on the page it stands elsewhere. */
+  /** The address or number that it leads to, for screen readers: on the page it is elsewhere. */
   to?: string;
-  /** `submit` sends the form that the button stands in. */
+  /** `submit` sends the form that the button is in. */
   run?: (() => void) | 'submit';
 }
 
 export interface Notice {
   kind: 'error' | 'warning' | 'success' | 'info';
   text: string;
-  /** What it is about, where the text does not name it. */
+  /** Its subject, where the text does not name it. */
   about?: string | undefined;
   /** Milliseconds, 5,000 by default; null until dismissed. */
   duration?: number | null;
@@ -130,7 +130,7 @@ const runClock = (card: HTMLElement, milliseconds: number, onEnd: () => void): (
   return () => clearTimeout(timer);
 };
 
-/** By what they say, how to dismiss those that are shown. */
+/** The functions that dismiss the shown notices, by their text. */
 const shown = new Map<string, () => void>();
 
 /**

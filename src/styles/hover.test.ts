@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** With its rules, as the formatter indents them. */
+/** A media query with its rules, as the formatter indents them. */
 const withPointer = /^( *)@media \(hover: hover\) \{$.*?^\1\}$/gms;
 
 test.each(globSync('src/**/*.{css,astro}'))(

@@ -1,11 +1,11 @@
 import { betaDensity, type Shape } from './model.ts';
 
-/** In the drawing's units. */
+/** The width in the drawing's units. */
 export const width = 500;
 export const baseline = 210;
 const unitsPerDensity = 52;
 
-/** Where a score from 0 to 100 stands. */
+/** Returns the position of a score from 0 to 100. */
 export const positionOf = (score: number): number => score * (width / 100);
 
 const height = (shape: Shape, score: number): number =>

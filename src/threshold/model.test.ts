@@ -21,7 +21,7 @@ const assumptions = {
 };
 const shape = fc.record({ a: fc.integer({ min: 1, max: 12 }), b: fc.integer({ min: 1, max: 12 }) });
 
-/** By Simpson's rule. */
+/** Returns an integral by Simpson's rule. */
 const integrate = (from: number, { a, b }: { a: number; b: number }): number => {
   const pieces = 400;
   const step = (1 - from) / pieces;
@@ -102,7 +102,7 @@ test('each threshold is judged by what it costs', () => {
   expect(verdicts[100]).toBe('tooLoose');
 });
 
-/** What a shop may assume: fraud scores higher than good customers. */
+/** The assumptions that a shop may make: fraud scores higher than good customers. */
 const shops: fc.Arbitrary<Assumptions> = fc
   .tuple(shape, shape)
   .map(([one, other]) => ({
@@ -121,7 +121,7 @@ const shops: fc.Arbitrary<Assumptions> = fc
     }),
   );
 
-/** Finds where a verdict says of a position what is not so. */
+/** Finds the positions whose verdict is false. */
 const findFalseVerdicts = (shop: Assumptions): string[] => {
   const goods = shop.ordersPerDay * (1 - shop.fraudShare);
   const frauds = shop.ordersPerDay * shop.fraudShare;
@@ -134,7 +134,7 @@ const findFalseVerdicts = (shop: Assumptions): string[] => {
   const everyone = at(100).cost;
   // Where next to nothing is left beyond the line, the difference is that of rounding.
   const trifle = 1e-9 * at(0).cost;
-  /** What the words in content/words say. */
+  /** The meaning of the words in content/words. */
   const holds = {
     // You would lose less if you approved everyone; and the line is too strict.
     worseThanNothing: (threshold: number) =>

@@ -48,7 +48,7 @@ export const betaAbove = (x: number, { a, b }: Shape): number => {
   return above;
 };
 
-/** What a threshold from 0 to 100 does. */
+/** Returns the effects of a threshold from 0 to 100. */
 export const readThreshold = (threshold: number, assumptions: Assumptions): Reading => {
   const { ordersPerDay, fraudShare, lossPerFraud, lossPerDecline } = assumptions;
   const caught = betaAbove(threshold / 100, assumptions.fraudulent);

@@ -9,13 +9,13 @@ import { expect, lastService, open, type Page, test } from '../fixtures.ts';
 // notifications.spec.ts, the figure in threshold-figure.spec.ts.
 
 /**
- * Notes all that live regions say from the next page on. One that comes together with its words is silent
+ * Notes all announcements of live regions from the next page on. One that comes together with its words is silent
  * (behavior 10.11), and so is one that is hidden.
  */
 const listen = async (page: Page) => {
   await page.addInitScript(() => {
-    const said: string[] = [];
-    Object.assign(window, { said });
+    const announced: string[] = [];
+    Object.assign(window, { announced });
     const live = '[role=alert], [role=status], [aria-live=polite], [aria-live=assertive]';
     new MutationObserver((records) => {
       for (const { target, type, addedNodes } of records) {
@@ -24,19 +24,19 @@ const listen = async (page: Page) => {
         if (!region?.checkVisibility() || region.closest('[inert], [aria-hidden=true]')) continue;
         for (const node of type === 'characterData' ? [target] : addedNodes) {
           const words = node.textContent?.replaceAll(/\s+/g, ' ').trim();
-          if (words) said.push(words);
+          if (words) announced.push(words);
         }
       }
     }).observe(document, { childList: true, characterData: true, subtree: true });
   });
-  /** Expects what was said since the page was loaded. */
+  /** Expects these announcements since the page was loaded. */
   return (...words: string[]): Promise<void> =>
     expect
-      .poll(() => page.evaluate(() => (window as unknown as { said: string[] }).said))
+      .poll(() => page.evaluate(() => (window as unknown as { announced: string[] }).announced))
       .toEqual(words);
 };
 
-test('mistakes, a failure and success of the form are each said once, by focus or region (behavior 3.9)', async ({
+test('mistakes, a failure and success of the form are each announced once, by focus or region (behavior 3.9)', async ({
   page,
   expectConsole,
 }) => {
@@ -50,20 +50,20 @@ test('mistakes, a failure and success of the form are each said once, by focus o
   await open(page);
   const [firstName, email] = [control(page, 'firstName'), control(page, 'email')];
 
-  // The focus says it, so no live region says it again.
+  // The focus announces it, so no live region repeats it.
   await button(page).click();
   await expect(firstName).toBeFocused();
   await expect(firstName).toHaveAccessibleDescription(validationMessages.firstName);
   await expectSaid();
-  // The focus is there already, and says nothing.
-  const said = [];
+  // The focus is there already, and announces nothing.
+  const announced = [];
   for (let press = 1; press <= 2; press++) {
     await firstName.press('Enter');
-    said.push(validationMessages.firstName);
-    await expectSaid(...said);
+    announced.push(validationMessages.firstName);
+    await expectSaid(...announced);
   }
 
-  // Chromium says a description that comes or changes where the focus is.
+  // Chromium announces a description that comes or changes where the focus is.
   await submit(page, { ...typed, email: '' });
   await expect(email).toHaveAccessibleDescription(validationMessages.email);
   await email.fill('ada');
@@ -71,24 +71,24 @@ test('mistakes, a failure and success of the form are each said once, by focus o
   await expect(email).toHaveAccessibleDescription('');
   await control(page, 'role').focus();
   await expect(email).toHaveAccessibleDescription(validationMessages.emailFormat);
-  await expectSaid(...said);
+  await expectSaid(...announced);
 
   await submit(page);
-  said.push(contact.form.submittingNote);
-  await expectSaid(...said);
+  announced.push(contact.form.submittingNote);
+  await expectSaid(...announced);
   await answers[0]?.(500);
   await expect(formError(page)).toBeFocused();
   const failure = `${submissionMessages.failed} ${failureMessages.contact_form}`;
   await expect(formError(page)).toHaveAccessibleName(failure);
   await button(page).click();
-  said.push(contact.form.submittingNote);
-  await expectSaid(...said);
+  announced.push(contact.form.submittingNote);
+  await expectSaid(...announced);
   await answers[1]?.(200);
   await expect(sent(page)).toBeFocused();
-  await expectSaid(...said, `${heading} ${text} ${fill(answer, { email: typed.email })}`);
+  await expectSaid(...announced, `${heading} ${text} ${fill(answer, { email: typed.email })}`);
 });
 
-test('sending is said only when it takes half a second (behavior 3.2)', async ({ page }) => {
+test('sending is announced only when it takes half a second (behavior 3.2)', async ({ page }) => {
   const expectSaid = await listen(page);
   const clock = await openWithStoppedClock(page);
   await page.route('**/api/submit', () => undefined);
@@ -99,7 +99,7 @@ test('sending is said only when it takes half a second (behavior 3.2)', async ({
   await expectSaid(contact.form.submittingNote);
 });
 
-test('a draft that was restored is said, or what an address has filled in (behavior 3.3, 3.4)', async ({
+test('a restored draft is announced, or the values that an address has filled in (behavior 3.3, 3.4)', async ({
   page,
 }) => {
   const address = `/#contact?service=${lastService.id}`;

@@ -173,7 +173,7 @@ export const findMotion = (): string[] => {
 /**
  * Finds faults of title, language, headings, landmarks, tabs, mistakes and unseen text. WCAG 2.4.2, 3.1.1,
  * 3.3.1.
- * @param newTab how a link says that it opens a tab
+ * @param newTab the words of a link that opens a tab
  */
 export const findStructureFaults = (words: { language: string; firm: string; newTab: string }) => {
   const isEmpty = (part: Element): boolean => !part.textContent.trim();
@@ -190,7 +190,7 @@ export const findStructureFaults = (words: { language: string; firm: string; new
     ['not the first main heading', 'h1', (one) => one !== document.querySelector('h1')],
     ['empty', 'main, nav, header, footer, section[aria-label], :is(ul, ol, dl):empty', isEmpty],
     [
-      'said by its heading',
+      'repeated by its heading',
       'nav',
       (nav) => nav.querySelector('h2, h3')?.textContent === nav.ariaLabel,
     ],
@@ -200,7 +200,7 @@ export const findStructureFaults = (words: { language: string; firm: string; new
       (link) => !link.textContent.endsWith(` (${words.newTab})`),
     ],
     ['not described', '[aria-invalid=true]', (field) => !isDescribed(field)],
-    // Who reads line by line would have it letter by letter.
+    // Visitors who read line by line would hear it letter by letter.
     ['of several lines', '.visually-hidden', (unseen) => countLines(unseen) > 1],
   ];
   return rules.flatMap(([what, selector, isFault]) =>

@@ -48,7 +48,7 @@ test('a failure with options takes the keyboard, leads through them, and gives i
   await expect(panel).toHaveAccessibleName(
     `${notificationLabels.kinds.error}. ${resources.catalogue[0]?.title}: ${failureMessages.resource_download}`,
   );
-  // Said by the focus alone.
+  // The focus alone announces it.
   await expect(panel.locator('xpath=ancestor::*[@role="alert" or @role="status"]')).toHaveCount(0);
   await expectNext(
     page,

@@ -101,7 +101,7 @@ const look = async (page: Page, state: State): Promise<void> => {
   }
 };
 
-/** On a phone: 44 px for fingers (WCAG 2.5.5). */
+/** Checks a state on a phone: 44 px for fingers (WCAG 2.5.5). */
 const touch = async (page: Page, session: CDPSession, state: State): Promise<void> => {
   const { name, part = 'body' } = state;
   await resize(page, 390, 844);

@@ -77,7 +77,7 @@ const newsletter = (isFramed: boolean) =>
   };
 
 /**
- * Each is a visit that leads through states, one after the other, and stops at each. Whoever looks may
+ * Each is a visit that leads through states, one after the other, and stops at each. The caller may
  * change window, colors, focus and place.
  */
 export const visits: Record<string, (visit: Visit) => AsyncGenerator<State>> = {

@@ -103,7 +103,7 @@ test('the widget loads on first use, script and style sheet together, and shows 
   expect(page.context().pages()).toHaveLength(1);
 });
 
-test('without its style sheet the widget is said to be loading after 1 s, has failed after 10 s, never opens by itself then, and is asked for again (behavior 4.2, 8.1)', async ({
+test('without its style sheet the widget has a notice after 1 s, has failed after 10 s, never opens by itself then, and is asked for again (behavior 4.2, 8.1)', async ({
   page,
   thirdParties,
   expectConsole,

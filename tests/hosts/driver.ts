@@ -5,7 +5,7 @@ export type Key = 'Shift' | 'Tab' | 'Escape' | 'ArrowRight';
 
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 
-/** What a visit needs of a browser, whoever drives it. */
+/** The functions of a browser that a visit needs, with any driver. */
 export interface Driver {
   goto: (url: string) => Promise<unknown>;
   /** Evaluates an expression in the page, and returns what it resolves to. */
@@ -51,7 +51,7 @@ export const shows = (driver: Driver, selector: string, text: string): Promise<v
   );
 
 /** Waits until the page, or a frame of the same site in it, shows one of these texts. */
-export const says = (driver: Driver, ...texts: string[]): Promise<void> =>
+export const showsTexts = (driver: Driver, ...texts: string[]): Promise<void> =>
   waitFor(
     driver,
     true,

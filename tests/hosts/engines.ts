@@ -12,7 +12,7 @@ import type { Driver, Json, Key } from './driver.ts';
 
 export interface EngineDriver extends Driver {
   resize: (width: number, height: number) => Promise<void>;
-  /** What pages have thrown, and what their policy has refused; WebDriver does not say it. */
+  /** Errors of the pages, and refusals of their policy; WebDriver does not report them. */
   faults?: readonly string[];
   quit: () => Promise<void>;
 }

@@ -1,13 +1,13 @@
 import type { ThirdParty } from '../fixtures.ts';
 
-// Stand-ins that answer as the services document it; enquiry/form-services.ts says where.
+// Stand-ins that answer as the services document it; enquiry/form-services.ts has the addresses.
 
 type Values = Record<string, string>;
 
 interface FormServiceUnderTest {
   party: 'formService' | 'formspree';
   variant: 'hosted' | 'adapted';
-  /** What a browser without scripts sends beside the fields. */
+  /** The values that a browser without scripts sends beside the fields. */
   ownFields: Values;
   redirectField: string;
   redirectStatus: number;

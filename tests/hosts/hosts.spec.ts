@@ -24,7 +24,7 @@ const { host: siteName } = new URL(siteUrl);
 const otherName = `www.${siteName}`;
 
 interface Host {
-  /** Where it is asked. */
+  /** The address of the request. */
   url: string;
   folder: string;
   inbox: Pick<SiteUnderTest, 'stored' | 'breakStore'>;
@@ -91,7 +91,7 @@ const hosts = {
   Caddy: startProxy('Caddy'),
 };
 
-/** What a file's name stands for. Hosts have two names for some types, and say UTF-8 of others, too. */
+/** Returns the type of a file by its name. Hosts have two names for some types, and mark others as UTF-8, too. */
 const typeOf = (file: string): RegExp => {
   const type = (lookup(file) ?? 'image/(x-icon|vnd.microsoft.icon)')
     .replace('+', '\\+')
@@ -106,7 +106,7 @@ interface Row {
   path: string;
   status: number;
   options?: Options;
-  /** Whose headers it has: the site's own, or those of the form backend, in a frame or not. */
+  /** The origin of its headers: the site, or the form backend, in a frame or not. */
   from?: 'site' | 'backend' | 'frame';
   cacheControl?: string;
   body?: Buffer;
@@ -184,7 +184,7 @@ const rowsOf = (folder: string, isWorker: boolean): Row[] => {
   ];
 };
 
-/** What is smaller when it is compressed. */
+/** The types that are smaller when they are compressed. */
 const isText = /^(?:text\/(?:html|css|javascript|plain)|application\/javascript|image\/svg)/;
 
 /** Expects what is promised of an answer. Of a policy that comes twice, browsers apply both or neither. */
@@ -242,7 +242,7 @@ for (const [name, start] of Object.entries(hosts)) {
             headers: { ...row.options?.headers, 'Accept-Encoding': encoding },
           });
           await expectAnswer(response, row, headers[row.from ?? 'site'], encoding);
-          // Cloudflare’s own network says it, which is not here.
+          // Cloudflare’s own network adds the header, which is not here.
           if (response.headers()['content-encoding'] === 'gzip' && name !== 'Workers') {
             expect.soft(response.headers().vary, row.path).toMatch(/accept-encoding/i);
           }

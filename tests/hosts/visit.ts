@@ -14,14 +14,14 @@ import { fill } from '#model/fill.ts';
 import { findPage } from '#model/pages.ts';
 import { typed } from '../contact-form.ts';
 import { wordsAt } from '../threshold-words.ts';
-import { type Driver, evaluate, exists, isAt, says, shows, waitFor } from './driver.ts';
+import { type Driver, evaluate, exists, isAt, shows, showsTexts, waitFor } from './driver.ts';
 
 interface Place extends Pick<SiteUnderTest, 'stored' | 'breakStore'> {
   url: string;
   /** The built site. */
   folder: string;
   hasScripts?: boolean;
-  /** Where others take form, bookings and newsletter: their booking page, and what the form says when it fails. */
+  /** If other services take form, bookings and newsletter: their booking page, and the form's failure message. */
   others?: { booking: string; failure: string };
 }
 
@@ -83,7 +83,7 @@ const sendMessage = async (driver: Driver, place: Place): Promise<void> => {
   const before = stored().length;
   const mend = breakStore();
   await driver.click(submit);
-  await says(driver, others?.failure ?? embedded.messages.storage).finally(mend);
+  await showsTexts(driver, others?.failure ?? embedded.messages.storage).finally(mend);
   await driver.click(hasScripts ? '#contact-form-error button' : 'form button[type=submit]');
   const [address, heading] = hasScripts
     ? ['/#contact', '#contact h3[tabindex="-1"]']
@@ -93,7 +93,7 @@ const sendMessage = async (driver: Driver, place: Place): Promise<void> => {
   expect(stored().slice(before)).toEqual([{ kind: 'enquiry', fields: enquiry }]);
 };
 
-/** In the frame on the home page. */
+/** Subscribes in the frame on the home page. */
 const subscribe = async (driver: Driver, { stored }: Place): Promise<void> => {
   await waitFor(driver, true, () => {
     const frame = document.querySelector<HTMLIFrameElement>('#resources iframe');
@@ -104,11 +104,11 @@ const subscribe = async (driver: Driver, { stored }: Place): Promise<void> => {
     field.form?.querySelector('button')?.click();
     return true;
   });
-  await says(driver, embedded.newsletter.done.title);
+  await showsTexts(driver, embedded.newsletter.done.title);
   expect(stored().at(-1)?.kind).toBe('subscriber');
 };
 
-/** In a tab that gets no copy of what this one has stored (behavior 10.1). */
+/** Books in a tab that gets no copy of this one's storage (behavior 10.1). */
 const schedule = async (driver: Driver, { url, hasScripts, others }: Place): Promise<void> => {
   await evaluate(driver, () => {
     sessionStorage.setItem('own', '');
@@ -159,7 +159,7 @@ export const visit = async (driver: Driver, place: Place): Promise<void> => {
     await shows(driver, '#hero figure dd', readings[0] ?? '');
     await driver.click('[data-action=copy-email]');
     const { emailCopied, copyRefused } = notificationMessages;
-    await says(driver, emailCopied, fill(copyRefused, { text: identity.email }));
+    await showsTexts(driver, emailCopied, fill(copyRefused, { text: identity.email }));
   }
   await driver.click('#services details summary');
   await exists(driver, '#services details[open]');

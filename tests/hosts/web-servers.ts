@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { findProgram } from '../../tools/chromium.ts';
 import { freePort } from '../../tools/free-port.ts';
 
-/** In place of 80 and 443. */
+/** The ports in place of 80 and 443. */
 export interface Ports {
   http: number;
   https: number;
@@ -18,7 +18,7 @@ interface Place {
   folder: string;
   /** The owner's file. */
   file: string;
-  /** Of key and certificate. */
+  /** The file with key and certificate. */
   pem: string;
   ports: Ports;
 }
@@ -68,7 +68,7 @@ export const isInstalled = (name: WebServerName): boolean =>
 
 export interface RunningWebServer {
   url: string;
-  /** What it has logged so far, of requests and of errors. */
+  /** Returns its log of requests and errors so far. */
   logged: () => string;
   stop: () => Promise<void>;
 }
@@ -79,21 +79,21 @@ const untilItListens = async (
   folder: string,
 ): Promise<RunningWebServer> => {
   const ended = once(server, 'exit');
-  let said = '';
+  let output = '';
   server.stderr?.on('data', (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   for (let isListening = false; !isListening; await pause(50)) {
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
     isListening = await once(socket, 'connect').then(Boolean, () => false);
     socket.destroy();
-    if (server.exitCode !== null) throw new Error(said);
+    if (server.exitCode !== null) throw new Error(output);
   }
   return {
     url,
     logged: () => {
       const requests = join(folder, 'access.log');
-      return said + (existsSync(requests) ? readFileSync(requests, 'utf8') : '');
+      return output + (existsSync(requests) ? readFileSync(requests, 'utf8') : '');
     },
     stop: async () => {
       server.kill();

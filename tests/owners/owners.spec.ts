@@ -20,7 +20,7 @@ const alter = (text: string): string =>
 const isText = (text: string): boolean => /^(?:[A-Z][a-z][^/]*$|[^\s/].*\s)/.test(text);
 
 interface Owner {
-  /** By file in `content/` and path; null takes a field away. */
+  /** The fields by file in `content/` and path; null removes a field. */
   fields: Record<string, Record<string, unknown>>;
   /** Files of the project; null takes one away. */
   files?: Record<string, string | Buffer | null>;
@@ -115,7 +115,7 @@ const everything: Owner = {
   },
 };
 
-/** Nothing that can be switched off, and four sections in another order. */
+/** An owner with everything switched off, and four sections in another order. */
 const bare: Owner = {
   fields: {
     site: {
@@ -184,7 +184,7 @@ const settle = (folder: string, { fields, files = {} }: Owner): Set<string> => {
   return new Set(wordsIn(known.join('\n')));
 };
 
-/** What a page shows or has spoken. */
+/** Returns the texts of a page, also those for screen readers. */
 const textOf = (): string => {
   const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
   const found: (string | null)[] = [];
@@ -203,11 +203,11 @@ const textsIn = (value: unknown): string[] =>
 
 const empty = 'main :is(section, div, ul, ol, dl, dd, li, p, figure, picture, h2, h3, h4):empty';
 
-/** What the owner has added is on the page, with its pictures, and what is left out leaves nothing empty. */
+/** Expects the owner's additions on the page, with their pictures, and nothing empty where something is missing. */
 const expectAdded = async (page: Page, { fields }: Owner): Promise<void> => {
   await expect(page.locator(`${empty}:not([role])`)).toHaveCount(0);
-  const said = fields.clients ? ['Det var poängen.', 'Karin', 'ACFE', 'Det var två.'] : [];
-  for (const text of [...textsIn(fields['case-studies'] ?? {}), ...said]) {
+  const quoted = fields.clients ? ['Det var poängen.', 'Karin', 'ACFE', 'Det var två.'] : [];
+  for (const text of [...textsIn(fields['case-studies'] ?? {}), ...quoted]) {
     await expect(page.locator('main')).toContainText(text);
   }
   for (const [part, name] of [

@@ -53,7 +53,7 @@ const withoutScript =
     await refused;
   };
 
-/** What opens the page with a fault, and waits until it has happened. */
+/** Functions that open the page with a fault, and wait until it has happened. */
 const faults: Record<string, (page: Page) => Promise<unknown>> = {
   'the script of the page does not arrive': withoutScript('page-script'),
   'the script of the islands does not arrive': withoutScript('islands'),

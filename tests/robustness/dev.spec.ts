@@ -16,7 +16,7 @@ const patient = expect.configure({ timeout: 30_000 });
 test.use({ actionTimeout: 30_000 });
 
 let folder = '';
-/** Of the language. */
+/** The words of the language. */
 const words = [site.language, site.language.split('-')[0]]
   .map((code) => `words/${code}.yaml`)
   .find((file) => existsSync(`content/${file}`)) as string;
@@ -29,7 +29,7 @@ const change = (file: string, from: string, to: string): void => {
 const edit = (file: string, ...words: [from: string, to: string]): void =>
   change(join('content', file), ...words);
 
-let said = '';
+let output = '';
 let url = '';
 let child: ChildProcess;
 test.beforeAll(async () => {
@@ -47,10 +47,10 @@ test.beforeAll(async () => {
   });
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk) => {
-      said += chunk;
+      output += chunk;
     });
   }
-  await expect.poll(() => said, { timeout: 60_000 }).toContain('watching for file changes');
+  await expect.poll(() => output, { timeout: 60_000 }).toContain('watching for file changes');
 });
 test.afterAll(async () => {
   const ended = once(child, 'exit');
@@ -101,11 +101,11 @@ test('while the owner writes, each change of content/ is on the page at once, an
     const lines = (await page.locator('body').innerText()).split('\n');
     const shown = lines.filter((one) => line.test(one));
     expect(shown).toHaveLength(1);
-    expect(said).toContain(shown[0]);
+    expect(output).toContain(shown[0]);
     edit(file, to, from);
     await patient(heading).toHaveText(title);
   }
-  expect(said).not.toMatch(/^\s+at /m);
+  expect(output).not.toMatch(/^\s+at /m);
 
   const isConnected = (message: ConsoleMessage) => message.text() === '[vite] connected.';
   /** Leaves a page that may be about to reload once more, which would end a navigation. */

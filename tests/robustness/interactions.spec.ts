@@ -21,21 +21,21 @@ const firsts: Record<string, First> = {
     '#hero figure',
     'ArrowRight',
   ],
-  'the first failed validation is said in the form': [
+  'the first failed validation is shown in the form': [
     '#contact-form button[type=submit]',
     '#contact-form',
     'Enter',
   ],
 };
 
-/** What the browser answers by itself. */
+/** The interactions that the browser answers by itself. */
 const reference: First = [
   '#contact details ~ details summary',
   '#contact details ~ details',
   'Enter',
 ];
 
-/** Runs in the page: gives the focus to the control once the page is as a visitor finds it who has moved. */
+/** Runs in the page: gives the focus to the control once the page is as a visitor who has moved finds it. */
 const approach = async ([control, shown]: First): Promise<void> => {
   const until = async (holds: () => unknown): Promise<void> => {
     while (!holds()) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -67,7 +67,7 @@ const approach = async ([control, shown]: First): Promise<void> => {
 };
 
 /**
- * In a bare session: the pages of Playwright and Puppeteer enable the protocol's Runtime domain, with which
+ * Measures in a bare session: the pages of Playwright and Puppeteer enable the protocol's Runtime domain, with which
  * each Error makes V8 parse the whole script again for its stack. React makes two while it is read.
  * @returns milliseconds
  */

@@ -66,7 +66,7 @@ type Act = (chance: number) => unknown;
 const visit = async (page: Page, url: string, refuses: boolean, deeds: number[][]) => {
   let seen: Awaited<ReturnType<typeof look>>;
   let values = emptyEnquiry;
-  /** What was typed or chosen, until it is sent. */
+  /** The typed or chosen values, until they are sent. */
   let typed: Partial<Enquiry> = {};
   let known: string[] = [];
   let [index, loads, isOffline] = [0, 0, false];
@@ -74,9 +74,9 @@ const visit = async (page: Page, url: string, refuses: boolean, deeds: number[][
   const done: string[] = [];
   const expected = { posts: 0, tabs: 0 };
   const met = { posts: 0, tabs: 0, faults: [] as string[] };
-  /** What the page has to say now. */
+  /** The texts that the page has to show now. */
   const owed: string[] = [];
-  /** Of the server, while it is asked. */
+  /** The server's answer, while it is awaited. */
   let answer: Promise<number> | null = null;
   page.setDefaultTimeout(10_000);
   await page.clock.install({ time: '2026-03-04T10:00:00Z' });

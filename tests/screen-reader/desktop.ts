@@ -10,7 +10,7 @@ import { spokenIn } from './spoken.ts';
 
 const firefox = (): string | null => findProgram('firefox-esr', 'firefox');
 
-/** What is missing for a walk, and what to do about it, or null. */
+/** Returns the programs that are missing for a walk, with the remedy, or null. */
 export const findMissing = (): string | null =>
   firefox() &&
   ['orca', 'xvfb-run', 'xdotool', 'dbus-run-session'].every((name) => findProgram(name))
@@ -33,7 +33,7 @@ const customizations = `
 import orca.debug, orca.settings, orca.speech
 # Else the log lags behind by 8 KB.
 orca.debug.debugFile and orca.debug.debugFile.reconfigure(line_buffering=True)
-# Without a voice the log has all the same what it would say.
+# Without a voice the log still has what Orca would speak.
 orca.speech.init = lambda: None
 # Reading a page aloud goes on behind the keys, and takes the place from them.
 orca.settings.sayAllOnLoad = False
@@ -41,7 +41,7 @@ orca.settings.sayAllOnLoad = False
 
 /** Milliseconds of silence after which a sentence is over. */
 const longSilence = 900;
-/** Milliseconds in which something must be said. */
+/** Milliseconds in which something must be spoken. */
 const patience = 15_000;
 
 export type Desktop = Awaited<ReturnType<typeof startDesktop>>;
@@ -127,8 +127,8 @@ export const startDesktop = async () => {
       xdotool('windowsize', '--sync', window, String(width), String(height));
     };
     /**
-     * What was spoken since the last time, once it is silent.
-     * @param isEnough ends the wait for more to be said
+     * Returns the sentences spoken since the last time, once it is silent.
+     * @param isEnough ends the wait for more sentences
      * @param silence milliseconds after which a sentence is over
      */
     const hear = async (
@@ -149,7 +149,7 @@ export const startDesktop = async () => {
     /** Opens an address in the same tab, as a visitor does. */
     const open = async (address: string): Promise<void> => {
       await press('ctrl+l');
-      // It says that it has the focus; what is typed before that is lost.
+      // Orca announces that it has the focus; keys before that are lost.
       await hear();
       xdotool('type', '--delay', '8', '--', address);
       await hear(() => true);

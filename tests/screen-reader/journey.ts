@@ -12,7 +12,7 @@ import { fill } from '#model/fill.ts';
 import { wordsAt } from '../threshold-words.ts';
 import { open, press, reload, type Step, seek, type } from './walk.ts';
 
-// The sentences that must be heard. What is said of all other states, from which regions, the tests of
+// The sentences that must be heard. The announcements of all other states, from which regions, the tests of
 // the accessibility tree hold (tests/accessibility/announcements.spec.ts).
 
 const { labels, success, filledIn } = contact.form;
@@ -21,7 +21,7 @@ const [service] = services.items;
 const { title = '', summary = '', message } = service ?? {};
 const { booking, calendar, newsletter } = embedded;
 
-/** Where most chapters begin. */
+/** The first steps of most chapters. */
 const home = [open('/', site.pages.home.title), press('ctrl+Home')];
 
 const resize = (width: number, height: number): Step => ({

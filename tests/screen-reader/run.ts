@@ -45,7 +45,7 @@ try {
         isHeard = heard.missing.length === 0;
         if (isHeard) continue;
         console.log(`  ✗ not heard: “${heard.missing.join('”, “')}”`);
-        // Who lost the way hears nothing more of what is expected.
+        // After a wrong turn nothing more of the expected sentences is heard.
         break;
       }
     }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { notHeard, spokenIn, stuttered } from './spoken.ts';
 
-test('of Orca’s log, what it said is read, without the names of keys', () => {
+test('of Orca’s log, the spoken sentences are read, without the names of keys', () => {
   const log = [
     "22:58:40.123456 - SPEECH OUTPUT: 'Menu  button.' {'rate': 50}",
     "22:58:40.223456 - SPEECH OUTPUT: 'tab' None",
     "22:58:40.323456 - SPEECH OUTPUT: 'it’s over' {}",
-    "22:58:40.423456 - SOMETHING ELSE: 'Not said'",
+    "22:58:40.423456 - SOMETHING ELSE: 'Not spoken'",
   ].join('\n');
   expect(spokenIn(log)).toEqual(['Menu button.', 'it’s over']);
 });
@@ -19,7 +19,7 @@ test('sentences are heard in their order, whatever signs stand between their wor
   expect(notHeard(['mail', 'enter'], spoken)).toEqual(['mail']);
 });
 
-test('what is said a third time in a row is too much', () => {
+test('a sentence that is spoken a third time in a row is too much', () => {
   expect(stuttered(['One', 'One', 'Two', 'One'])).toEqual([]);
   expect(stuttered(['One', 'Two', 'Two', 'Two', 'Two'])).toEqual(['Two (less often)']);
 });

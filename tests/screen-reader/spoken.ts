@@ -1,18 +1,18 @@
-/** `22:58:40.123456 - SPEECH OUTPUT: 'Menu button.' {…}`: what Orca says, in its debug file. */
+/** `22:58:40.123456 - SPEECH OUTPUT: 'Menu button.' {…}`: a spoken sentence in Orca's debug file. */
 const spokenLine = /^\d\d:\d\d:\d\d\.\d+ - SPEECH OUTPUT: '(.*)'\s*(?:\{.*\}|None)?\s*$/;
 
-/** What Orca says of the key itself, or of a sign that was typed. */
+/** Orca's words for the key itself, or for a typed character. */
 const keyEcho =
   /^(?:tab|left tab|space|return|escape|up|down|left|right|home|end|backspace|delete|page (?:up|down)|(?:left|right) (?:control|shift|alt)|insert|f\d+|colon|slash|period|dot|at|comma|\S)$/i;
 
-/** What was spoken, in order, without the names of keys. @param log of Orca's debug file */
+/** Returns the spoken sentences, in order, without the names of keys. @param log of Orca's debug file */
 export const spokenIn = (log: string): string[] =>
   log.split('\n').flatMap((line) => {
     const text = spokenLine.exec(line)?.[1]?.replace(/\s+/g, ' ').trim() ?? '';
     return text === '' || keyEcho.test(text) ? [] : [text];
   });
 
-/** As a person hears it: Orca reads out the signs between words, or leaves them out. */
+/** Removes the signs between words, which Orca reads out or leaves out. */
 const plain = (text: string): string =>
   text
     .normalize('NFKC')
@@ -20,7 +20,7 @@ const plain = (text: string): string =>
     .replace(/[^\p{L}\p{N}%$€£]+/gu, ' ')
     .trim();
 
-/** Which of the sentences were not among what was spoken, one after the other. */
+/** Returns the sentences that were not spoken, one after the other. */
 export const notHeard = (expected: readonly string[], spoken: readonly string[]): string[] => {
   const missing: string[] = [];
   let rest = plain(spoken.join(' '));
@@ -32,7 +32,7 @@ export const notHeard = (expected: readonly string[], spoken: readonly string[])
   return missing;
 };
 
-/** What was spoken more than twice in a row, as what should have been said less often. */
+/** Returns the sentences that were spoken more than twice in a row. */
 export const stuttered = (spoken: readonly string[]): string[] => {
   const repeated = spoken.filter((text, at) => text === spoken[at - 1] && text === spoken[at - 2]);
   return [...new Set(repeated)].map((text) => `${text} (less often)`);

@@ -4,12 +4,12 @@ import { notHeard, stuttered } from './spoken.ts';
 
 type Hands = Desktop & { site: RunningSite };
 
-/** What the visitor does, and what must then be spoken, in this order. */
+/** An action of the visitor, and the sentences that must then be spoken, in this order. */
 export interface Step {
   does: string;
   act: (hands: Hands) => unknown;
   hears: readonly string[];
-  /** What must not be spoken. */
+  /** A sentence that must not be spoken. */
   hushes?: string;
   /** The step is repeated until this is spoken, as a visitor goes on to what they look for. */
   seeks?: string;
@@ -20,7 +20,7 @@ export interface Step {
 const mostPresses = 60;
 /** Milliseconds of silence, once something was spoken, after which a visitor who seeks goes on. */
 const glance = 400;
-/** On a new page somebody listens longer: what is said of a draft comes when the page has been read. */
+/** Milliseconds of silence on a new page: the note on a draft comes when the page has been read. */
 const arrival = 2500;
 
 /** @returns what was done and spoken, the last time; and what was not heard, or should not have been */
@@ -60,7 +60,7 @@ export const seek = (key: string, seeks: string, ...hears: string[]): Step => ({
   seeks,
 });
 
-/** Types, as into a field: what Orca says of each letter is the visitor's own. */
+/** Types, as into a field: Orca's echo of each letter is the visitor's own. */
 export const type = (text: string): Step => ({
   does: `types “${text}”`,
   act: (hands) => hands.type(text),

@@ -16,7 +16,7 @@ const { ContentError, freezeContent } = createRequire(import.meta.url)(
 
 type Hooks = Required<AstroIntegration['hooks']>;
 
-/** Makes pages and islands anew that were made from a file. */
+/** Forgets the pages and islands that were made from a file. */
 const forget = ({ environments }: ViteDevServer, file: string, time: number): void => {
   for (const environment of Object.values(environments)) {
     const { moduleGraph } = environment;
@@ -40,14 +40,14 @@ const mistakePage = (mistake: string): string => {
 };
 
 /**
- * In `astro dev`: listens at PORT and HOST, shows every change of `content/` at once, and what is
- * wrong with it in plain words, on the page and in the terminal. Vite alone would leave a page as it
+ * Makes `astro dev` listen at PORT and HOST, show every change of `content/` at once, and its
+ * mistakes in plain words, on the page and in the terminal. Vite alone would leave a page as it
  * is when an island uses the changed file, too.
  */
 export const contentInDev = (): AstroIntegration => {
   let root = new URL('file:///');
   let refresh: Parameters<Hooks['astro:server:setup']>[0]['refreshContent'];
-  let said: string | null = null;
+  let reported: string | null = null;
   /** @returns what is wrong with the content, in words for its owner; null when nothing is */
   const read = async (
     server: ViteDevServer,
@@ -63,11 +63,11 @@ export const contentInDev = (): AstroIntegration => {
       if (!(cause instanceof ContentError)) throw cause;
       mistake = cause.message;
     }
-    if (mistake !== null && mistake !== said) logger.error(mistake);
-    said = mistake;
+    if (mistake !== null && mistake !== reported) logger.error(mistake);
+    reported = mistake;
     return mistake;
   };
-  // While Astro reads its own configuration anew, as after each change of a Markdown file, it refuses.
+  // While Astro reads its own configuration again, as after each change of a Markdown file, it refuses.
   const loadPageTexts = async (): Promise<void> => {
     let isLoaded = false;
     const context = {
@@ -111,7 +111,7 @@ export const contentInDev = (): AstroIntegration => {
                     // It is called for each environment.
                     if (this.environment.name !== 'client') return [];
                     const mistake = await read(server, logger);
-                    // The text pages name the owner, and say what the site has.
+                    // The text pages name the owner, and list what the site has.
                     if (mistake === null && /(?:(?:identity|site)\.yaml|\.md)$/.test(file)) {
                       await loadPageTexts();
                     }

@@ -23,7 +23,7 @@ const findHostMistakes = ({ environment, host }: Project) => {
   return [...table.findMistakes('worker', set), inDelivery].flat();
 };
 
-/** Of this machine or its network, or nobody's (RFC 2606, RFC 6761). */
+/** Hosts of this machine or its network, or nobody's (RFC 2606, RFC 6761). */
 const unreachable =
   /^(?:127\..*|0\.0\.0\.0|10\..*|192\.168\..*|\[::1?\])$|(?:^|\.)(?:example\.(?:com|net|org)|example|invalid|local|localhost|test)$/;
 

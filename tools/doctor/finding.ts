@@ -6,7 +6,7 @@ import type { Text } from './sample.ts';
 export interface Finding extends Mistake {
   /** Only an error keeps the site from being published. */
   severity: 'error' | 'warning';
-  /** What to do: a sentence. The message is one, too. */
+  /** The remedy: a sentence. The message is one, too. */
   fix: string;
   /** The sample's texts in the file. */
   sample?: readonly Text[];

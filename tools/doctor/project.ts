@@ -14,7 +14,7 @@ import { type Confirmed, confirmedFile, readTexts, type Text } from './sample.ts
 
 export type Host = (typeof publishHosts)[number];
 
-/** What the checks look at. */
+/** The project as the checks see it. */
 export type Project = Awaited<ReturnType<typeof readProject>>;
 
 const filesIn = (folder: string): string[] =>

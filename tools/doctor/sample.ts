@@ -68,7 +68,7 @@ const shownWith = {
 /** Reads the owner's words that the site shows: all of `content/` except `content/words/`. */
 export const readTexts = (site: Content['site']): Text[] => {
   const filesIn = (folder: string) => readdirSync(folder).map((name) => `${folder}/${name}`);
-  // What matters most comes first: who it is about, the first view, and what is promised.
+  // The most important files come first: the identity, the first view, and the promises.
   const first = ['content/identity.yaml', 'content/hero.yaml', ...filesIn('content/pages')];
   const hidden = [
     // The résumé and the claims use the career as well.

@@ -38,8 +38,8 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const start = async (): Promise<void> => {
   command = spawn(process.execPath, ...run('--port', new URL(address).port));
   command.stderr?.pipe(process.stderr);
-  const [said] = await once(command.stdout ?? command, 'data');
-  expect(String(said)).toContain(address);
+  const [output] = await once(command.stdout ?? command, 'data');
+  expect(String(output)).toContain(address);
 };
 const open = async (file: string): Promise<void> => {
   await page.goto(`${address}/?name=content/${file}`);

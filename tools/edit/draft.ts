@@ -16,7 +16,7 @@ export const { document: yaml, write } = readYamlFile(opened?.yaml ?? '');
 visit(yaml, { Alias: (_, alias) => yaml.createNode(alias.toJS(yaml)) });
 const pictures = new Map<string, File>();
 
-/** What the page shows; `changes` and `saved` count, and `findings` are the doctor's, once they are there. */
+/** The state of the page; `changes` and `saved` count, and `findings` are the doctor's, once they are there. */
 export const draft = {
   ...opened,
   mistakes,

@@ -18,7 +18,7 @@ import { startDraft } from '../setup/draft.ts';
 import { questions } from '../setup/questions.ts';
 
 export type Answer = ReturnType<typeof openFile>;
-/** What the editor's page shows of a file: a form for its YAML, and a text. */
+/** A file as the editor's page shows it: a form for its YAML, and a text. */
 export type Opened = NonNullable<Answer['opened']>;
 export type Finding = Awaited<ReturnType<typeof findFindings>>[number];
 
@@ -68,7 +68,7 @@ export const openFile = (root: string, file: string) => {
     /** In a page, what follows its head. */
     text: isPage ? body.trim() : null,
     schema: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
-    /** Those of the language, which the site has where a field is empty. */
+    /** The words of the language, which the site has where a field is empty. */
     words: language.words[name] as unknown,
   };
   return { files, mistakes, opened };

@@ -39,5 +39,5 @@ const Line = ({ content: { assumptions, reminder }, numbers }: LineProps) => {
   );
 };
 
-/** The line of the threshold figure where the visitor left it, and whom it stops. */
+/** The line of the threshold figure where the visitor left it, and the customers that it stops. */
 export const VisitorsLine = island('visitors-line', Line);

@@ -60,7 +60,7 @@ const EnquiryForm = ({ submission, ...props }: ContactFormProps & { submission: 
     // The fields become inert and lose the focus.
     if (state.name === 'submitting') button.current?.focus();
     if (state.name !== 'invalid') return;
-    // Chromium would say a description again that comes to a focused field: it tells screen readers of
+    // Chromium would announce a description again that comes to a focused field: it tells screen readers of
     // the focus before the rest of a frame.
     return afterPaint(() => {
       if (form.current) controlOf(form.current, state.error.field)?.focus();
@@ -106,7 +106,7 @@ const EnquiryForm = ({ submission, ...props }: ContactFormProps & { submission: 
               isInvalid={invalid?.field === field.name}
               errorId={invalid?.field === field.name && !isQuiet ? errorId : undefined}
             />
-            {/* Said by the field that takes the focus: a live region would say it again. It stays when
+            {/* Announced by the field that takes the focus: a live region would repeat it. It stays when
                 it is empty: Orca may have its place there in Firefox, and is silent at the next Tab
                 when that is gone. */}
             {(invalid?.field === field.name || mended === field.name) && (

@@ -5,7 +5,7 @@ import styles from './ContactForm.module.css';
 import type { FilledIn } from './useDraft.ts';
 
 /**
- * Words of a live region, said again although they are the same: Firefox wants another element, and
+ * Words of a live region, announced again although they are the same: Firefox wants another element, and
  * Chromium another text.
  */
 export const SaidAgain = ({ text, count }: { text: string; count: number }) => (
@@ -21,7 +21,7 @@ interface FilledInNoteProps {
   services: readonly ServiceChoice[];
 }
 
-/** What an address filled in (behavior 3.3). In the page before its words (behavior 10.11). */
+/** The note on what an address filled in (behavior 3.3). In the page before its words (behavior 10.11). */
 export const FilledInNote = ({ filledIn, content, services }: FilledInNoteProps) => {
   const { all, withMessage, partly } = content.filledIn;
   const inquiries: Readonly<Record<string, string>> = content.inquiryTypes;

@@ -15,7 +15,7 @@ interface SentProps {
   onRestart: () => void;
 }
 
-/** Stands in the place of the form once its message has arrived. */
+/** Replaces the form once its message has arrived. */
 export const Sent = ({ enquiry, content, services, isPresent, onRestart }: SentProps) => {
   const { heading, record, again } = content.success;
   const headingElement = useRef<HTMLHeadingElement>(null);

@@ -26,7 +26,7 @@ interface SubmissionFailureProps {
   readEnquiry: () => Enquiry;
 }
 
-/** What went wrong, and ways to get the message across, in the place of the form's button. */
+/** The failure, and other ways to send the message, in the place of the form's button. */
 export const SubmissionFailure = ({
   id,
   failure,

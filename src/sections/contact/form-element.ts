@@ -2,7 +2,7 @@ import { type Enquiry, readEnquiry } from '#enquiry/enquiry.ts';
 import { fields } from '#enquiry/fields.ts';
 import type { FieldName } from '#model/vocabulary.ts';
 
-/** By the id of its control, because the form service says what the controls are named. */
+/** Returns the id of a field's control, because the form service decides the names of the controls. */
 export const fieldId = (name: FieldName): string => `field-${name}`;
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -24,13 +24,13 @@ export const fillForm = (form: HTMLFormElement, enquiry: Enquiry): void => {
     const isOffered =
       !(control instanceof HTMLSelectElement) ||
       Array.from(control.options, ({ value }) => value).includes(enquiry[name]);
-    // Orca says a list whose value is set in Chromium, also when it is the same.
+    // Orca speaks a list whose value is set in Chromium, also when it is the same.
     if (isOffered && control.value !== enquiry[name]) control.value = enquiry[name];
   }
 };
 
 /**
- * Runs in the second frame from now: then screen readers know what stands on the page. Not if the visitor has
+ * Runs in the second frame from now: then screen readers know what is on the page. Not if the visitor has
  * moved the focus by then, as the frames of a busy machine are late. @returns cancels it
  */
 export const afterPaint = (run: () => void): (() => void) => {

@@ -5,9 +5,9 @@ import { newSubmissionId, readDraft, writeDraft } from '#src/actions/draft.ts';
 import { applicable, type Prefill, prefillFromHash, untouched } from '#src/actions/prefill.ts';
 import { fillForm, readForm } from './form-element.ts';
 
-/** What an address asked for, and whether all of it is in the form. */
+/** The values that an address asked for, and whether all of them are in the form. */
 export interface FilledIn {
-  /** How many addresses asked for something. */
+  /** The number of addresses that asked for something. */
   count: number;
   wanted: Prefill;
   isComplete: boolean;

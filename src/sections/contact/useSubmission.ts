@@ -23,7 +23,7 @@ export type SubmissionState =
    * mistake is none any more.
    */
   | { name: 'editing'; restarted?: true; restored?: true; mended?: Field['name'] }
-  /** `isAtHand` when the focus was in the field already, so that a move of it says nothing. */
+  /** `isAtHand` when the focus was in the field already, so that a move of it announces nothing. */
   | { name: 'invalid'; error: ValidationError<Field['name']>; isAtHand: boolean; attempt: number }
   | { name: 'submitting' }
   /** `isPresent` while the visitor is still at the button. */
@@ -37,7 +37,7 @@ export interface SubmissionOptions {
   services: readonly ServiceChoice[];
 }
 
-/** Milliseconds until a screen reader says that it takes time (behavior 3.2). */
+/** Milliseconds until a screen reader announces that it takes time (behavior 3.2). */
 const slowAfter = 500;
 /** Milliseconds until a draft is said: of a page that has just come, Orca has so much else to say. */
 const restoredAfter = 1500;
@@ -48,11 +48,11 @@ const isFocused = (form: HTMLFormElement, name: Field['name']): boolean =>
 /** Sends the form and holds its state. */
 export const useSubmission = ({ endpoint, service, accessKey, services }: SubmissionOptions) => {
   const [state, setState] = useState<SubmissionState>({ name: 'editing' });
-  /** What was sent last. */
+  /** The enquiry that was sent last. */
   const [sent, setSent] = useState<Enquiry | null>(null);
   const isSubmitting = useRef(false);
   const attempts = useRef(0);
-  /** Whether the focus was where the mistake came or changed: Chromium would say a description there. */
+  /** Whether the focus was where the mistake came or changed: Chromium would announce a description there. */
   const [isQuiet, setQuiet] = useState(false);
   const isSent = state.name === 'sent';
 
@@ -103,7 +103,7 @@ export const useSubmission = ({ endpoint, service, accessKey, services }: Submis
     }
   };
 
-  /** Takes the mistake away once it is none, or says what the field lacks now. */
+  /** Removes the mistake once it is none, or shows what the field lacks now. */
   const recheck = (form: HTMLFormElement): void => {
     if (state.name !== 'invalid') return;
     const error = validateField(state.error.field, readForm(form));
@@ -127,7 +127,7 @@ export const useSubmission = ({ endpoint, service, accessKey, services }: Submis
   return { state, sent, isQuiet, submit, recheck, describe, restart, markRestored };
 };
 
-/** What was sent, and where the answer goes. */
+/** Returns the text of a success: the address to which the answer goes. */
 export const successText = ({ success, doubt }: Contact['form'], { email }: Enquiry): string =>
   `${success.text} ${fill(success.answer, { email })}${looksComplete(email) ? '' : ` ${doubt}`}`;
 

@@ -34,7 +34,7 @@ const Incident = () => {
   );
 };
 
-/** What a claim rests on. */
+/** The evidence of a claim. */
 const Evidence = ({ claim, place }: { claim: Content['claims'][number]; place: number }) => {
   const role = sectionIds.includes('expertise') ? roleSince(claim.source) : undefined;
   const rows = (['measure', 'baseline', 'period', 'sideEffect'] as const).filter(

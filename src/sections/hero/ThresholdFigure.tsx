@@ -27,7 +27,7 @@ const Figure = ({ content, numbers }: FigureProps) => {
   const titleId = useId();
   const verdictId = useId();
   const control = useRef<HTMLInputElement>(null);
-  // What the page says first is no news: Chromium has it spoken on load.
+  // The first text is no news: Chromium has it spoken on load.
   const [isLive, setIsLive] = useState(false);
   useEffect(() => setIsLive(true), []);
 
@@ -61,8 +61,8 @@ const Figure = ({ content, numbers }: FigureProps) => {
   };
 
   const judgement = fill(content.verdicts[verdict], values);
-  // Who comes to the control hears this, and who moves it the live region: a description that changes where
-  // the focus is would be said as well.
+  // A visitor who reaches the control hears this, one who moves it the live region: a description that changes where
+  // the focus is would be announced as well.
   const [description, setDescription] = useState(judgement);
   useEffect(() => {
     if (document.activeElement !== control.current) setDescription(judgement);

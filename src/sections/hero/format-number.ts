@@ -1,4 +1,4 @@
-/** How a language writes one kind of number. */
+/** The format of one kind of number in a language. */
 interface NumberPattern {
   digits: string;
   decimal: string;
@@ -51,7 +51,7 @@ export const numberWriters = ({ count, money, share }: NumberFormat) => ({
   /** A whole number. */
   formatCount: (value: number): string => write(Math.round(value), count),
 
-  /** To three significant digits, in whole units of the currency. */
+  /** Formats an amount to three significant digits, in whole units of the currency. */
   formatMoney: (value: number): string => write(Math.round(significant(value, 3)), money),
 
   /**

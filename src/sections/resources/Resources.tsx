@@ -55,7 +55,7 @@ export const factsAbout = (resource: Resource): string =>
 const ResourceCard = ({ resource, hasCover }: { resource: Resource; hasCover: boolean }) => (
   <article className={styles.card} aria-labelledby={`resource-${resource.id}-title`}>
     {hasCover && (
-      // The title says the same.
+      // The title has the same words.
       <img
         className={`${styles.cover} unprinted`}
         src={coverPath(resource)}
