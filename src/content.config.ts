@@ -24,7 +24,7 @@ const analyticsState = (): ServicesInUse['analytics'] => {
   return import.meta.env.PUBLIC_ANALYTICS_ENDPOINT === countPath ? 'own' : 'service';
 };
 
-/** What pages such as the privacy policy say of the configured services. */
+/** The configured services, for pages such as the privacy policy. */
 const servicesInUse = (siteUrl: string): ServicesInUse => ({
   form: formServiceAt(config.formEndpoint, siteUrl) === 'embedded' ? 'own' : 'service',
   booking: bookingState(),

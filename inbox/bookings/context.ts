@@ -63,7 +63,7 @@ export const createBookingContext = (
     /** The key with which the owner's calendar subscribes; null where it cannot. */
     calendarKey: hours && calendarKey,
     urlOf,
-    /** For a mail that confirms an address; null where none is asked for. */
+    /** A code for the mail that confirms an address; null where none is needed. */
     createCode: () => (isToConfirm ? crypto.randomUUID() : null),
     /** Resolves when the store knows whether a mail goes out. */
     invite: async (context: Context, booking: Booking, key: string): Promise<void> => {

@@ -46,9 +46,9 @@ export interface NewBooking extends Omit<NewSubmission, 'idempotencyKey'> {
   mailbox: string;
   /** The hash of the visitor's network; null without a limit for it. */
   network: string | null;
-  /** With a code, the time is held until it is confirmed; the limit of the mailbox applies then. */
+  /** A code holds the time until it is confirmed; the limit of the mailbox applies then. */
   confirmation: string | null;
-  /** Of the key that changes it; the same hash is stored once. */
+  /** Hash of the key that changes it; the same hash is stored once. */
   keyHash: string;
 }
 
@@ -151,7 +151,7 @@ export interface WeekCount {
 export interface Store {
   /** Stores a submission, on disk when it resolves. @returns its id, or null when its key is known */
   add(submission: NewSubmission): Promise<number | null>;
-  /** On disk when it resolves; of any number of requests for one time, one is `booked`. */
+  /** Stores a booking on disk. Of any number of requests for one time, one is `booked`. */
   book(booking: NewBooking): Promise<Booking | BookingRefusal>;
   findBooking(keyHash: string): Promise<Booking | null>;
   /** Within `holdTime` of the booking, by its code. */
@@ -161,7 +161,7 @@ export interface Store {
     now: string,
     isToDeliver: boolean,
   ): Promise<Booking | 'tooMany' | 'changed'>;
-  /** To another time. @returns `changed` when it is not as it was read any more */
+  /** Moves it to another time. @returns `changed` when it is no longer as it was read */
   moveBooking(
     booking: Booking,
     time: WantedTime,
@@ -170,9 +170,9 @@ export interface Store {
   ): Promise<Booking | TimeRefusal | 'changed'>;
   /** @returns it, or null when it is not as it was read any more */
   cancelBooking(booking: Booking, now: string, news: News): Promise<Booking | null>;
-  /** Those that end after `since`, in any order. */
+  /** Times that end after `since`, in any order. */
   blockedTimes(since: string, now: string): Promise<BlockedTime[]>;
-  /** What was last read of the owner's calendars. */
+  /** The last copies of the owner's calendars. */
   calendars: CalendarCache;
   /** Newest first; here and below, without bookings that wait for a confirmation. */
   list(filter?: SubmissionFilter): Promise<Submission[]>;

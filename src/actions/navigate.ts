@@ -20,7 +20,7 @@ const focusOn = (place: HTMLElement): void => {
   target.focus({ preventScroll: true });
 };
 
-/** How the hash came: anew, or by what has the browser restore a place. */
+/** A new hash, or one with a place that the browser restores. */
 type Arrival = 'new' | 'reload' | 'traverse';
 
 const goTo = (target: Target, arrival: Arrival): void => {
@@ -34,7 +34,7 @@ const goTo = (target: Target, arrival: Arrival): void => {
     return;
   }
   const isRestored = arrival !== 'new' && isInView(place);
-  // Whoever loads a page again may have gone on from its hash.
+  // A visitor who loads a page again may have gone on from its hash.
   if (arrival === 'reload' && !isRestored) return;
   if (!isRestored) place.scrollIntoView();
   focusOn(place);

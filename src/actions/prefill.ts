@@ -7,7 +7,7 @@ export const prefillFields = ['interestedIn', 'serviceType', 'message'] as const
 export type Prefill = Partial<Pick<Enquiry, (typeof prefillFields)[number]>>;
 
 /**
- * What an address such as #contact?service=program-build&inquiry=pricing fills in (behavior 3.3).
+ * Returns what an address such as #contact?service=program-build&inquiry=pricing fills in (behavior 3.3).
  * @returns null when that is nothing
  */
 export const prefillFromHash = (

@@ -140,7 +140,7 @@ test.each([
   [{ kind: 'network', cause: null }, network, uncertain],
   [{ kind: 'timeout', cause: null }, network, uncertain],
 ] as const)(
-  'of %j the banner says what happened, and what became of the message (behavior 3.8)',
+  'of %j the banner shows what happened, and whether the message arrived (behavior 3.8)',
   (failure, text, hint) => {
     expect(describeSubmissionFailure(failure, false)).toEqual({ text, hint });
     // A second sending is safe only where it is stored once.

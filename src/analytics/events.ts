@@ -38,5 +38,5 @@ export const labelOf = (event: AnalyticsEvent): string => {
   }
 };
 
-/** Where events that could not be delivered are kept, in local storage (behavior 7.2). */
+/** Key of the undelivered events in local storage (behavior 7.2). */
 export const failedEventsKey = 'failed_analytics_events';

@@ -13,7 +13,7 @@ interface SectionProps {
 const classes = (...names: (string | undefined)[]): string => names.filter(Boolean).join(' ');
 
 /**
- * A section of the home page. It is called as in the navigation: by its heading, who comes to it would
+ * A section of the home page. It has its name in the navigation: with its heading as name, visitors would
  * hear the same twice. In an attribute, because Firefox makes no landmark of one that is named by an
  * element that waits to be laid out (`Document.astro`).
  */

@@ -57,7 +57,7 @@ const files: Readonly<Record<string, File>> = {
     'text/css',
     () => [fontNames, themeStyles, standIns, tokens, base, embedded].join('\n'),
   ],
-  // The faces of the form backend's pages, a style sheet of their own (`inbox/pages.ts` says why).
+  // The faces of the form backend's pages, a style sheet of their own (see `inbox/pages.ts`).
   'embedded-fonts.css': ['text/css', fontFaces],
   'favicon.svg': ['image/svg+xml', () => logoSvg({ ...colors, css: darkColors })],
   // Browsers take a PNG under this name.

@@ -24,7 +24,7 @@ const list = (items: readonly string[]): string => items.map((item) => `- ${item
 const listUnder = (heading: string, items: readonly string[]): string[] =>
   items.length > 0 ? [`### ${heading}`, list(items)] : [];
 
-/** What each section says. */
+/** The texts of each section. */
 const sectionTexts: Record<SectionId, (url: (path: string) => string) => string[]> = {
   hero: () => [
     `${hero.headline.join(' ')} ${hero.lede}`,

@@ -87,7 +87,7 @@ export const judgeThreshold = (threshold: number, assumptions: Assumptions) => {
 let chosen: number | null = null;
 const listeners = new Set<() => void>();
 
-/** Where the visitor has put the line, from 0 to 100; null until it is moved. All islands share it. */
+/** The visitor's position of the line, from 0 to 100; null until it is moved. All islands share it. */
 export const chosenThreshold = {
   current: (): number | null => chosen,
   choose(threshold: number): void {

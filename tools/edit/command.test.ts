@@ -201,7 +201,7 @@ ofSample('the doctor’s findings are shown, confirmed and removed (behavior 8.4
   await open('resources.yaml');
   await button('Remove all: Catalogue').click();
   await save();
-  await expect(checklist).toContainText('Nothing stands in the way of publishing.');
+  await expect(checklist).toContainText('The site can be published.');
 });
 
 test('a port that is in use is named (behavior 8.4)', () => {

@@ -24,13 +24,13 @@ const act = async ({ currentTarget }: MouseEvent, method: string, name: string) 
   (left[place] ?? left.at(-1))?.focus();
 };
 
-/** What the doctor finds, in the file that is open or everywhere. */
+/** The doctor's findings, in the file that is open or everywhere. */
 const Checklist = ({ findings }: { findings: readonly Finding[] }) => (
   <section aria-label="Before you publish">
     <p aria-live="polite">
       {findings.some(({ severity }) => severity === 'error')
         ? `Before you publish: ${findings.length} left. Replace what is the sample’s, confirm what is true of you, too, or remove it.`
-        : 'Nothing stands in the way of publishing. In a terminal: npm run publish (docs/guide/publish.md)'}
+        : 'The site can be published. In a terminal: npm run publish (docs/guide/publish.md)'}
     </p>
     <ul>
       {findings.map(({ file: name, field, message, fix, sample = [], canRemove }) => {

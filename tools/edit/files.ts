@@ -65,7 +65,7 @@ export const openFile = (root: string, file: string) => {
     /** The file as it was read; empty for a new one. */
     before,
     yaml: isPage ? head : data,
-    /** In a page, what follows its head. */
+    /** The text of a page below its head. */
     text: isPage ? body.trim() : null,
     schema: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
     /** The words of the language, which the site has where a field is empty. */

@@ -53,7 +53,7 @@ export const hintOf = (...comments: unknown[]): string => {
   return inForm(text.replace(/^ yaml-language-server.*\n?/, ''));
 };
 
-/** What an entry of a list is called. */
+/** Returns the noun for an entry of a list. */
 const nounOf = ({ type, entry, items }: Schema, title: string): string =>
   String(entry ?? Object(items).title ?? (type === 'array' ? 'entry' : title));
 

@@ -60,9 +60,9 @@ export const useDraft = (
         fillForm(element, draft.enquiry);
         prefilled.current = draft.prefilled;
         submissionId.current = draft.submissionId;
-        // Of an address that fills in the form, its note says so.
-        const isSaid = prefillFromHash(location.hash, services) !== null;
-        if (!isSaid && !sameEnquiry(draft.enquiry, emptyEnquiry)) onRestore();
+        // An address that fills in the form has a note of its own.
+        const isAnnounced = prefillFromHash(location.hash, services) !== null;
+        if (!isAnnounced && !sameEnquiry(draft.enquiry, emptyEnquiry)) onRestore();
       } else if (!sameEnquiry(typed, emptyEnquiry)) {
         save();
       }

@@ -39,7 +39,7 @@ export interface SubmissionOptions {
 
 /** Milliseconds until a screen reader announces that it takes time (behavior 3.2). */
 const slowAfter = 500;
-/** Milliseconds until a draft is said: of a page that has just come, Orca has so much else to say. */
+/** Milliseconds until a draft is announced: after a page has loaded, Orca has much else to read. */
 const restoredAfter = 1500;
 
 const isFocused = (form: HTMLFormElement, name: Field['name']): boolean =>
@@ -131,7 +131,7 @@ export const useSubmission = ({ endpoint, service, accessKey, services }: Submis
 export const successText = ({ success, doubt }: Contact['form'], { email }: Enquiry): string =>
   `${success.text} ${fill(success.answer, { email })}${looksComplete(email) ? '' : ` ${doubt}`}`;
 
-/** What a screen reader says of the submission, where no move of the focus does. */
+/** Announces the submission to screen readers where no move of the focus does. */
 export const useProgress = (
   state: SubmissionState,
   sent: Enquiry | null,
@@ -142,19 +142,19 @@ export const useProgress = (
     state.name === 'submitting'
       ? [content.submittingNote, slowAfter]
       : [isRestored ? content.restored : '', restoredAfter];
-  const [said, setSaid] = useState('');
+  const [announced, setAnnounced] = useState('');
   useEffect(() => {
-    const timer = setTimeout(setSaid, delay, later);
+    const timer = setTimeout(setAnnounced, delay, later);
     return () => {
       clearTimeout(timer);
-      setSaid('');
+      setAnnounced('');
     };
   }, [later, delay]);
   if (state.name === 'sent' && state.isPresent && sent) {
     return `${content.success.heading} ${successText(content, sent)}`;
   }
   if (state.name === 'invalid' && state.isAtHand) return state.error.message;
-  return said === later ? said : '';
+  return announced === later ? announced : '';
 };
 
 /**

@@ -61,7 +61,7 @@ export const Expertise = () => (
               <Range>{yearsOf(role)}</Range>
             </p>
             <div>
-              {/* Who comes from a claim hears this alone. */}
+              {/* Visitors who come from a claim hear only this. */}
               <h4 aria-describedby={`${roleId(role)}-company ${roleId(role)}-years`}>
                 {role.role}
                 {role.to === null && (

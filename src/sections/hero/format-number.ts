@@ -26,7 +26,7 @@ const readPattern = (
   };
 };
 
-/** As `Intl` knows it. Read at build: its first use keeps a slow phone busy for 50 ms. */
+/** Reads it from `Intl`, during the build: its first use keeps a slow phone busy for 50 ms. */
 export const readNumberFormat = (language: string, currency: string): NumberFormat => ({
   count: readPattern(language, 12, {}),
   money: readPattern(language, 12, { style: 'currency', currency }),
