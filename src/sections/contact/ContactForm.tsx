@@ -41,12 +41,7 @@ const EnquiryForm = (props: EnquiryFormProps) => {
   const button = useRef<HTMLButtonElement>(null);
   const mistake = useRef<HTMLParagraphElement>(null);
   const restarted = state.name === 'editing' && state.restarted === true;
-  const { save, submissionId, filledIn } = useDraft(
-    form,
-    services,
-    restarted,
-    submission.markRestored,
-  );
+  const { save, submissionId, filledIn } = useDraft(form, services, restarted, markRestored);
 
   useEffect(() => {
     if (!form.current) return;
