@@ -1,6 +1,7 @@
+import { embedded } from './embedded.ts';
 import type { FormService } from './form-service.ts';
 import { formspree } from './formspree.ts';
-import { embedded, web3forms } from './web3forms.ts';
+import { web3forms } from './web3forms.ts';
 
 export const formServices = {
   embedded,

@@ -25,14 +25,3 @@ export const web3forms: FormService = {
     return { isRefusal: body.success === false, message: wordsIn(message) };
   },
 };
-
-/** The site's own form backend (`inbox/`), which finds its way to /received itself. */
-export const embedded: FormService = {
-  ...web3forms,
-  hosts: null,
-  needsAccessKey: false,
-  takesIdempotencyKey: true,
-  redirectsTo: [],
-  controlName: ({ name }) => name,
-  hiddenFields: ({ accessKey }) => ({ access_key: accessKey }),
-};
