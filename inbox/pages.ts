@@ -119,22 +119,15 @@ export const privacyLink = html`<a href="/privacy" target="_blank" rel="noopener
 export const inputs = (fields: Kind['fields'], typed: Fields, error: FormError | null): Html[] =>
   fields.flatMap(({ name, label, valueLabels = {}, input }) => {
     if (!input) return [];
-    const {
-      type = 'text',
-      autoComplete,
-      rows,
-      isChosen,
-      required = false,
-      isConditional,
-      hint,
-    } = input;
+    const { type = 'text', autoComplete, rows, required = false, isConditional, hint } = input;
+    const isList = Object.keys(valueLabels).length > 0;
     const value = typed[name] ?? '';
     const isInvalid = error?.field === name;
     const describedBy = [hint ? `${name}-hint` : '', isInvalid ? 'error' : '']
       .filter(Boolean)
       .join(' ');
     // One of a list is chosen already, and HTML wants an empty one first in a required list.
-    const attributes = html`id="${name}" name="${name}"${required && !isChosen ? html` required` : ''}${
+    const attributes = html`id="${name}" name="${name}"${required && !isList ? html` required` : ''}${
       autoComplete ? html` autocomplete="${autoComplete}"` : ''
     } aria-invalid="${String(isInvalid)}"${isInvalid ? html` autofocus` : ''}${
       describedBy ? html` aria-describedby="${describedBy}"` : ''
@@ -147,7 +140,7 @@ export const inputs = (fields: Kind['fields'], typed: Fields, error: FormError |
       ([id, text]) =>
         html`<option value="${id}"${id === value ? html` selected` : ''}>${text}</option>`,
     );
-    const control = isChosen
+    const control = isList
       ? html`<select ${attributes}>${options}</select>`
       : rows === undefined
         ? html`<input type="${type}" value="${value}" ${attributes}>`

@@ -20,7 +20,6 @@ import { networkHash } from './network-hash.ts';
 const { calendar: words, messages } = embedded;
 
 const refusalOf = (reason: BookingRefusal): Refusal => {
-  if (reason === 'tooMany') return { status: 409, message: words.messages.tooMany };
   if (reason !== 'fromNetwork') return refuseTime(reason === 'known' ? 'taken' : reason);
   const message = fillIdentity(words.messages.tooManyFromNetwork, 'content/words');
   return { status: 429, message, isFailure: true };

@@ -336,16 +336,12 @@ describe('a booking', () => {
     });
   });
 
-  test('of a day or a mailbox that has so many is refused, however the mailbox is written', async () => {
-    const spelled = (n: number) => ({ submission_id: `${n}`, email: `A.d.a+${n}@Example.com` });
-    const days = ['06T08:00', '08T08:00', '13T08:00', '15T08:00'].map(
-      (day) => `2026-01-${day}:00.000Z`,
-    );
-    const statuses: number[] = [];
-    for (const [n, time] of days.entries()) {
-      statuses.push((await post('/book', wish({ ...spelled(n), time }))).response.status);
+  test('of a full day is refused; no answer shows what a mailbox has booked', async () => {
+    for (const [n, day] of ['06T08:00', '08T08:00', '13T08:00', '15T08:00'].entries()) {
+      const time = `2026-01-${day}:00.000Z`;
+      const { response } = await post('/book', wish({ submission_id: `${n}`, time }));
+      expect(response.status).toBe(303);
     }
-    expect(statuses).toEqual([303, 303, 303, 409]);
     const other = (name: string, time: string) =>
       wish({ submission_id: name, email: `${name}@x.org`, time: tuesdayAt(time) });
     await post('/book', other('b', '09:30'));
@@ -790,9 +786,11 @@ describe('where visitors confirm their addresses', () => {
     expect((await get(theirs)).response.status).toBe(200);
   });
 
-  test('a mailbox that has three gets the same answer, and reads why behind its own link', async () => {
+  test('a mailbox that has three, in any spelling, gets the same answer, and reads why behind its own link', async () => {
     for (const [n, day] of ['06T09:00', '08T08:00', '13T08:00'].entries()) {
-      await post('/book', wish({ submission_id: `${n}`, time: `2026-01-${day}:00.000Z` }));
+      const time = `2026-01-${day}:00.000Z`;
+      const email = `A.d.a+${n}@Example.com`;
+      await post('/book', wish({ submission_id: `${n}`, email, time }));
     }
     const withoutKey = (page: string) => page.replaceAll(/key=[\w-]+/g, '');
     const known = await hold();

@@ -12,8 +12,8 @@ const { form } = contact;
 
 const inputOf = (field: Field): InputAttributes => {
   const { control, required } = field;
-  if (control === 'select') return { isChosen: true, required };
-  return control === 'textarea' ? { rows: 8, required } : { ...field.attributes, required };
+  if (control === 'input') return { ...field.attributes, required };
+  return control === 'textarea' ? { rows: 8, required } : { required };
 };
 
 const valueLabels = recordOf(

@@ -9,8 +9,6 @@ export interface InputAttributes {
   type?: 'email';
   autoComplete?: string;
   rows?: number;
-  /** One of `valueLabels`. */
-  isChosen?: boolean;
   required?: boolean;
   /** Wanted in some cases, which the page names. */
   isConditional?: boolean;

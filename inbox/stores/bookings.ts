@@ -7,8 +7,8 @@ import { columns, type Row, toBooking } from './submissions.ts';
 export const holdTime = 30 * minute;
 
 /**
- * Times to come that a mailbox or a network may hold, with those booked within a day, also if cancelled: each is
- * a mail, and a time that nobody else can have.
+ * Times to come that a network or a confirmed mailbox may hold, with those booked within a day, also if
+ * cancelled: each is a mail, and a time that nobody else can have.
  */
 const mostHeld = 3;
 
@@ -34,10 +34,6 @@ const mayBook = (holder: Sql, now: string): Sql =>
     AND (other.received_at > ${before(now, day)}
       OR other.cancelled_at IS NULL AND other.blocked_until > ${now})) < ${mostHeld}`;
 
-/** Held for a mailbox, as far as it is known to be the visitor's. */
-const ofMailbox = (mailbox: Sql): Sql =>
-  sql`other.mailbox = ${mailbox} AND other.confirmation IS NULL`;
-
 /** Makes the owner's delivery begin again, unless nobody gets one. The owner has seen what the owner did. */
 const tell = (news: News, now: string): Sql =>
   news === 'none'
@@ -55,7 +51,6 @@ export const bookingMethods = (driver: SqlDriver) => {
       const conditions = {
         known: sql`NOT EXISTS (SELECT 1 FROM submission WHERE key_hash = ${keyHash})`,
         ...isFree(time, 0, receivedAt),
-        tooMany: isHeld ? sql`TRUE` : mayBook(ofMailbox(sql`${mailbox}`), receivedAt),
         fromNetwork: mayBook(sql`other.network = ${network}`, receivedAt),
       };
       // One statement, so that two processes cannot both find the time free.
@@ -82,7 +77,7 @@ export const bookingMethods = (driver: SqlDriver) => {
       const conditions = {
         changed: sql`EXISTS (SELECT 1 ${holders(now)} AND other.id = ${id}
           AND other.confirmation = ${code})`,
-        tooMany: mayBook(ofMailbox(mailbox), now),
+        tooMany: mayBook(sql`other.mailbox = ${mailbox} AND other.confirmation IS NULL`, now),
       };
       // The mail so far was about the confirmation.
       const [row] = await write<Row>(

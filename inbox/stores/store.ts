@@ -61,7 +61,7 @@ export type News = 'deliver' | 'inbox' | 'both' | 'none';
 /** The reason why a time cannot be booked. */
 export type TimeRefusal = 'taken' | 'dayFull';
 
-export type BookingRefusal = TimeRefusal | 'known' | 'tooMany' | 'fromNetwork';
+export type BookingRefusal = TimeRefusal | 'known' | 'fromNetwork';
 
 /** Blocked by bookings that are not cancelled, and while they wait for a confirmation. */
 export interface BlockedTime {

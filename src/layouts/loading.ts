@@ -1,16 +1,17 @@
 import type { ClientDirective } from 'astro';
 import { frame, idle, next, wait } from '../browser.ts';
 
-// When scripts come: the rules of `client:needed` (behavior 1.4). Without its file, an island is its HTML.
+// When scripts come (behavior 1.4). Without its file, an island is its HTML. `client:needed` runs an island
+// when a visitor reaches it, `client:needed="near"` also a screen before, and `client:needed="page"` the
+// page's own script, which has no React, when the page is painted.
 
 const presence = ['pointermove', 'pointerdown', 'keydown', 'scroll'];
 
 /** Fetches a file whole, to import it then: Firefox never repeats an `import()` that failed. */
 const fetchFile = (file: string, options?: RequestInit): Promise<boolean> =>
-  fetch(file, options).then(
-    (response) => response.blob().then(() => response.ok),
-    () => false,
-  );
+  fetch(file, options)
+    .then((response) => response.blob().then(() => response.ok))
+    .catch(() => false);
 
 /**
  * Visitors who move may soon reach an island, whose file comes ahead then, and is not run. Not where each

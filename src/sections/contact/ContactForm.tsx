@@ -29,22 +29,19 @@ interface ContactFormProps extends SubmissionOptions {
 const formId = 'contact-form';
 const errorId = `${formId}-error`;
 
-type Submission = ReturnType<typeof useSubmission>;
+interface EnquiryFormProps extends ContactFormProps {
+  submission: ReturnType<typeof useSubmission>;
+}
 
-const EnquiryForm = ({ submission, ...props }: ContactFormProps & { submission: Submission }) => {
-  const { content, services, endpoint } = props;
-  const { state, isQuiet } = submission;
+const EnquiryForm = (props: EnquiryFormProps) => {
+  const { content, services, endpoint, submission } = props;
+  const { state, isQuiet, submit, recheck, describe, markRestored } = submission;
   const { controlName, hiddenFields, honeypot, takesIdempotencyKey } = formServices[props.service];
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const mistake = useRef<HTMLParagraphElement>(null);
   const restarted = state.name === 'editing' && state.restarted === true;
-  const { save, submissionId, filledIn } = useDraft(
-    form,
-    services,
-    restarted,
-    submission.markRestored,
-  );
+  const { save, submissionId, filledIn } = useDraft(form, services, restarted, markRestored);
 
   useEffect(() => {
     if (!form.current) return;
@@ -82,13 +79,13 @@ const EnquiryForm = ({ submission, ...props }: ContactFormProps & { submission: 
       method="post"
       onSubmit={(event) => {
         event.preventDefault();
-        void submission.submit(event.currentTarget, submissionId.current);
+        void submit(event.currentTarget, submissionId.current);
       }}
       onInput={(event) => {
         save();
-        submission.recheck(event.currentTarget);
+        recheck(event.currentTarget);
       }}
-      onBlur={submission.describe}
+      onBlur={describe}
     >
       {Object.entries(hiddenFields(props)).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

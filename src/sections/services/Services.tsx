@@ -55,7 +55,7 @@ const ServiceCard = ({ service }: { service: Service }) => (
     <div className={styles.detail}>
       <div className={styles.description}>
         <p>{service.description}</p>
-        <p className={buttonStyles.row}>
+        <p className={`${buttonStyles.row} ${styles.actions}`}>
           {sectionIds.includes('contact') && (
             <a
               className={buttonStyles.secondary}

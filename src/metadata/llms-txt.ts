@@ -1,4 +1,3 @@
-import type { APIRoute } from 'astro';
 import { about } from '#content/about.ts';
 import { caseStudies } from '#content/case-studies.ts';
 import { clients } from '#content/clients.ts';
@@ -101,7 +100,7 @@ const sectionTexts: Record<SectionId, (url: (path: string) => string) => string[
 };
 
 /** The site in Markdown, for chat assistants (llmstxt.org). */
-export const GET: APIRoute = ({ site: origin }) => {
+export const llmsText = (origin: string): string => {
   const url = (path: string): string => new URL(path, origin).href;
   const { details } = contact;
   const parts = [
@@ -117,5 +116,5 @@ export const GET: APIRoute = ({ site: origin }) => {
       ...pages.map(({ id, title }) => `[${title}](${url(`/${id}`)})`),
     ]),
   ];
-  return new Response(`${parts.join('\n\n')}\n`);
+  return `${parts.join('\n\n')}\n`;
 };
