@@ -14,7 +14,7 @@ const Either = ({ sent, otherwise }: { sent: ReactNode; otherwise: ReactNode }) 
   </>
 );
 
-/** Thanks whom a message has led here, without scripts: only then the address has a hash. */
+/** Thanks visitors who sent a message without scripts: only then the address has a hash. */
 export const Receipt = () => (
   <Prose
     id={receipt.id}
