@@ -80,7 +80,7 @@ export const findDeliveryMistake = (
   }
   if (!mail && (set.INBOX_TO || isAcknowledged)) {
     const reason = set.INBOX_TO ? 'INBOX_TO is' : 'INBOX_ACKNOWLEDGE is yes';
-    const what = `must be set when ${reason}: what to send mail with`;
+    const what = `must be set when ${reason}: it sends the mail`;
     return mistakeIn(mailVariables.join(' or '), what);
   }
   if (mail !== 'RESEND_API_KEY' || !isAcknowledged || set.INBOX_FROM) return null;

@@ -108,7 +108,7 @@ test('where a line would end elsewhere, the machine’s fonts stay (behavior 1.4
     const font = { path: join(folder, other ?? ''), contentType: 'font/woff2' };
     await page.route(`**${path}`, (route) => route.fulfill(font));
   }
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize({ width: 340, height: 844 });
   await page.goto('/');
   const height = () => page.locator('#hero').evaluate((hero) => hero.clientHeight);
   const before = await height();

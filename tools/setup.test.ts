@@ -130,11 +130,11 @@ test('back, done and a number lead to questions, and a summary comes before writ
   expect(shown).toContain(`This changes:\n${changes}\nWrite it?`);
   expect(await run([], { ...typed, 'Your job': ['^C'] })).toContain('Ctrl+C');
   const together = { 'Mail server': ['-'], 'Write it': ['yes', 'no'] };
-  expect(await run([], together)).toContain('must be set when INBOX_TO is');
+  expect(await run([], together)).toMatch(/Correct \d+: SMTP_URL or RESEND_API_KEY must be set/);
 
   const names = { 'Your name': ['Wrong', 'Wrong again', 'Right'], 'Write it': ['2', 'back', 'Y'] };
   expect(await run([], { ...typed, ...names })).toMatch(
-    /\nWritten: content\/identity.yaml\nWrite your résumé/,
+    /\nWritten: content\/identity.yaml\nDelete content\/resume.md/,
   );
   expect(contentOf()).toMatchObject({ identity: { firm: 'New', person: 'Right' } });
 });

@@ -6,19 +6,22 @@ import { createCommand, flag, type Subcommand, text } from './subcommands.ts';
 import { type Command, runAtTerminal } from './terminal.ts';
 
 const intro = `Enter keeps the answer in brackets; “-” clears an optional one. “back” leads to the question before, “done” to the summary. Write “ / ” between several answers. Nothing is written before you say yes.\n`;
-const afterwards = 'Write your résumé in content/resume.md. `npm run doctor` finds what is left.';
+const afterwards =
+  'Delete content/resume.md to have the résumé made of your career, or write your own there. `npm run doctor` finds what is left.';
 
 const shown = ({ at, isSecret }: Question, draft: Draft): string =>
   draft.get(at) && isSecret ? 'set' : show(draft.get(at)) || 'none';
+
+/** Whether a mistake in a field is about what a question asks. */
+const isAbout = (field = '', at: string): boolean =>
+  at.endsWith(`.${field.replace(/(\[\d+\]|\.amount)$/, '')}`);
 
 /** Puts an answer into the draft, or returns why it is refused. */
 const put = async (question: Question, draft: Draft, answer: string) => {
   const { at, none, read } = question;
   const old = draft.get(at);
   const undo = draft.set(at, /^-?$/.test(answer) ? none : (read?.(answer, old) ?? answer));
-  const mistake = (await draft.findMistakes()).find(({ field }) =>
-    at.endsWith(`.${field.replace(/(\[\d+\]|\.amount)$/, '')}`),
-  );
+  const mistake = (await draft.findMistakes()).find(({ field }) => isAbout(field, at));
   if (mistake) undo();
   else follow(question, draft, answer, old);
   return mistake?.message;
@@ -62,7 +65,12 @@ const setUpIn =
         continue;
       }
       const mistakes = await draft.findMistakes();
-      const problems = mistakes.map(({ file, message }) => `${file}: ${message}.`).join('\n');
+      const problems = mistakes
+        .map(({ field, file, message }) => {
+          const number = open.findIndex(({ at }) => isAbout(field.split(' or ')[0], at)) + 1;
+          return `${number ? `Correct ${number}` : file}: ${message}.`;
+        })
+        .join('\n');
       if (yes && problems) throw new UsageError(problems);
       const changes = open.flatMap((question, index) => {
         const isSame = show(draft.get(question.at)) === show(before.get(question.at));

@@ -80,7 +80,7 @@ export const readProject = async (set: Environment, host: Host | null, folder: s
     : {};
   const isMade = ({ file }: Text) =>
     file.startsWith('public/share/') || (hasPapers && file === `public${content.site.resumeFile}`);
-  const files = [...publicFiles.values()].filter((file) => folder !== null || !isMade(file));
+  const files = [...publicFiles.values()].filter((file) => !isMade(file));
   return {
     content,
     texts: [...readTexts(content.site), ...files],

@@ -41,7 +41,7 @@ export const inForm = (text: string): string =>
   text
     .replace(/ \(in the file: [^)]*\)/g, '')
     .replace(/\b(?:content\/(?:\w+\/)*)?[\w-]+\.(?:yaml|md)\b/g, (path) => `“${titleOfFile(path)}”`)
-    .replace(/“[^”]*”|\b[a-z]\w*(?:\.\w+)*/g, (word) => {
+    .replace(/“[^”]*”|\{[^}]*\}|\b[a-z]\w*(?:\.\w+)*/g, (word) => {
       const names = word.split('.');
       const isField = /[A-Z.]/.test(word) && names.every((name) => fieldNames.has(name));
       return isField ? `“${names.map(titleOf).join(', ')}”` : word;
