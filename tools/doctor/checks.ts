@@ -179,21 +179,11 @@ function* examineFiles(project: Project): Generator<Finding> {
     }
   }
   for (const { file, line, message } of staleFiles) {
-    if (!file.startsWith('public/')) {
-      yield {
-        ...error(
-          file,
-          'text',
-          `Its text is wrong: ${message}.`,
-          `Correct it, and run \`${typeset}\`.`,
-        ),
-        line,
-      };
-      continue;
-    }
+    const isMade = file.startsWith('public/');
+    const wrong = isMade ? 'is missing, or older than its sources' : `is wrong: ${message}`;
     const command = file.startsWith('public/share/') ? 'npm run share-images' : typeset;
     const fix = `Run \`${command}\`, and commit what it writes.`;
-    yield error(file, '', 'It is missing, or older than its sources.', fix);
+    yield { ...error(file, '', `It ${wrong}.`, fix), line };
   }
   const changes = built?.changed.map((what) => `${what} has changed since the build.`);
   for (const message of changes ?? (built === null ? ['There is no built site.'] : [])) {

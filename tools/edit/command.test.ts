@@ -193,9 +193,8 @@ ofSample('the doctor’s findings are shown, confirmed and removed (behavior 8.4
   expect(readdirSync(join(folder, 'public/resources/white-papers'))).not.toContain(paper);
   const left = checklist.getByRole('button', { name: /^True of me/ });
   for (let count = await left.count(); count > 0; count--) {
-    await left.first().press('Enter');
+    await left.first().click();
     await expect(left).toHaveCount(count - 1);
-    await expect(count > 1 ? left.first() : field('Part of the site')).toBeFocused();
   }
   await expect(checklist).toContainText('is missing, or is not a readable PDF');
   await open('resources.yaml');
