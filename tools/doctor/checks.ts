@@ -33,9 +33,9 @@ const faultIn = ({ hostname, password, protocol, username }: URL): string | fals
   return protocol !== 'https:' && 'is not encrypted (https)';
 };
 
-/** Finds variables that are missing, wrong or ignored, and calendars that cannot be read. */
+/** Finds variables that are missing, wrong or ignored, and services that do not answer. */
 async function* examineEnvironment(project: Project): AsyncGenerator<Finding> {
-  const { built, content, environment, host, sharedInbox } = project;
+  const { built, canConnect, content, environment, host, sharedInbox } = project;
   const { availability, identity, site } = content;
   const { CALENDAR_URLS, INBOX_TO, PUBLIC_ANALYTICS_ENDPOINT, PUBLIC_BOOKING_URL } = environment;
   const file = 'environment';
@@ -54,10 +54,14 @@ async function* examineEnvironment(project: Project): AsyncGenerator<Finding> {
     PUBLIC_NEWSLETTER_URL: site.newsletter && isPath,
     PUBLIC_ANALYTICS_ENDPOINT: Boolean(PUBLIC_ANALYTICS_ENDPOINT) && isPath,
   };
-  for (const { name } of table.variableList) {
+  for (const { kind, name } of table.variableList) {
     const url = URL.parse(environment[name] ?? '');
     const fault = url ? table.addressesInBuild.includes(name) && faultIn(url) : missing[name];
     if (fault) yield error(file, name, `${name} ${fault}.`, 'Set it to a public https address.');
+    const isAsked = built !== undefined && url && !/^origin|calendars/.test(kind);
+    if (!isAsked || (await canConnect(url))) continue;
+    const message = `Nothing answers at ${url.host}, the address in ${name}.`;
+    yield warning(file, name, message, 'Check the address, and your connection.');
   }
   for (const { name, line } of host === 'workers' ? table.findIgnoredOnWorkers(environment) : []) {
     yield warning(file, name, line, 'Remove it, unless it is for another host.');

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtempDisposableSync, utimesSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect } from 'vitest';
@@ -6,7 +8,7 @@ import { switches } from '#model/vocabulary.ts';
 import { isSample } from '../../tests/sample.ts';
 import { examine, examineContent } from './checks.ts';
 import { formatFindings } from './finding.ts';
-import { isSource, type Project, readProject } from './project.ts';
+import { canConnect, isSource, type Project, readProject } from './project.ts';
 import { confirm, digestOfSentence, readTexts, sentencesOf, type Text } from './sample.ts';
 
 // The healthy project is made of the sample, so on anybody else's site these are skipped.
@@ -42,6 +44,7 @@ const healthy: Project = {
   sharedInbox: null,
   ...built(''),
   today: new Date('2026-11-21'),
+  canConnect: async () => true,
 };
 
 const smtp = { SMTP_URL: 'smtps://u:p@mail.harborrisk.com', INBOX_TO: 'robin@harborrisk.com' };
@@ -58,6 +61,7 @@ const mistakes: Record<string, Partial<Project>> = {
   'no key on Workers': { ...set({ INBOX_TO: smtp.INBOX_TO }), host: 'workers' },
   'a port on Workers': { ...set({ PORT: '8080' }), host: 'workers' },
   'no form service on a static host': { ...set(calendly), ...onStaticHost },
+  'a mail server that does not answer': { ...set(smtp), canConnect: async () => false },
   'an inbox on a network file system': { sharedInbox: ['It is on NFS.', 'Set DATA_DIR.'] },
   'bookings to confirm without mail': write('availability', { confirm: true }, healthy),
   'a top level that does not exist': write('identity', { email: 'robin@firm.con' }, healthy),
@@ -162,8 +166,14 @@ test('the findings of a fresh copy fit a screen, the gravest first, and all are 
   expect(formatFindings(findings, true, 45)).toMatch(/identity.yaml:4,5,[\d,]+\n {2}\d+ texts/);
 });
 
-test('calendars that cannot be read are named', async () => {
-  const calendars = { CALENDAR_URLS: 'http://127.0.0.1:1/calendar.ics' };
+test('services that do not answer and calendars that cannot be read are known', async () => {
+  const server = createServer();
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  expect(await canConnect(url)).toBe(true);
+  await once(server.close(), 'close');
+  expect(await canConnect(url)).toBe(false);
+  const calendars = { CALENDAR_URLS: `${url}calendar.ics` };
   const message = expect.stringMatching(/^Calendar 1 .* Nothing of it is known\.$/);
   expect(await findingsWith(set(calendars))).toMatchObject([{ severity: 'warning', message }]);
   expect(await findingsWith(set({ ...calendars, ...calendly }))).toEqual([]);
