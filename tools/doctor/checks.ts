@@ -93,7 +93,7 @@ async function* examineEnvironment(project: Project): AsyncGenerator<Finding> {
 
 /** Finds contacts that cannot exist or expire, and what is neither changed nor confirmed of the sample. */
 export function* examineContent(project: Project): Generator<Finding> {
-  const { built, confirmed, content, texts, today } = project;
+  const { built, confirmed, content, isMade, texts, today } = project;
   const { email, phone } = content.identity;
   const { securityTxtExpires: date } = content.site;
   if (!parse(email.replace(/.*@/, '')).isIcann) {
@@ -104,8 +104,9 @@ export function* examineContent(project: Project): Generator<Finding> {
     const message = `“${phone}” is not a phone number in any country.`;
     yield error('content/identity.yaml', 'phone', message, 'Check its digits.');
   }
-  const left = texts.filter(({ file, text }) =>
-    sampleDigests(text).some((digest) => !confirmed[file]?.includes(digest)),
+  const left = texts.filter(
+    ({ file, text }) =>
+      !isMade(file) && sampleDigests(text).some((digest) => !confirmed[file]?.includes(digest)),
   );
   for (const [file, inFile] of Map.groupBy(left, (text) => text.file)) {
     const [{ line } = {}] = inFile;

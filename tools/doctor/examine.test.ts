@@ -45,6 +45,8 @@ const healthy: Project = {
   ...built(''),
   today: new Date('2026-11-21'),
   canConnect: async () => true,
+  // As without the workspace of the papers.
+  isMade: () => false,
 };
 
 const smtp = { SMTP_URL: 'smtps://u:p@mail.harborrisk.com', INBOX_TO: 'robin@harborrisk.com' };
@@ -152,6 +154,10 @@ test('a paper of the sample is known with another author, and a share picture by
   const papers = files.map(({ file }) => file).filter((file) => file.endsWith('.pdf'));
   expect(leftIn(files)).toContainEqual(['public/share/terms.png', undefined]);
   expect(leftIn(changed).map(([file]) => file)).toEqual(papers);
+  const { isMade } = sample;
+  const left = [...examineContent({ ...healthy, isMade, confirmed: {}, texts: files })];
+  expect(left.map(({ file }) => file).filter(isMade)).toEqual([]);
+  expect(left.length).toBeGreaterThan(2);
 });
 
 test('the findings of a fresh copy fit a screen, the gravest first, and all are listed on request', async () => {

@@ -95,12 +95,13 @@ export const readProject = async (set: Environment, host: Host | null, folder: s
   const confirmed: Confirmed = existsSync(confirmedFile)
     ? JSON.parse(readFileSync(confirmedFile, 'utf8'))
     : {};
-  const isMade = ({ file }: Text) =>
-    file.startsWith('public/share/') || (hasPapers && file === `public${content.site.resumeFile}`);
-  const files = [...publicFiles.values()].filter((file) => !isMade(file));
   return {
     content,
-    texts: [...readTexts(content.site), ...files],
+    texts: [...readTexts(content.site), ...publicFiles.values()],
+    /** Made of the owner's content, and so the sample's only as far as that is. */
+    isMade: (file: string) =>
+      file.startsWith('public/share/') ||
+      (hasPapers && file === `public${content.site.resumeFile}`),
     confirmed,
     environment: set,
     host,
