@@ -15,8 +15,8 @@ type ControlConfig =
 /**
  * @param wireName its name in the form service's payload (behavior 3.6)
  * @param rules those of behavior 3.5
- * @param required whether visitors must fill it in; the form marks the others as optional. The default: if it
- * has rules. A list with a default value needs none
+ * @param required whether visitors must fill it in; the form marks other fields as optional. By default, a field
+ * with rules is required
  */
 const field = <const Name extends FieldName, const Its extends ControlConfig>(
   name: Name,
