@@ -7,7 +7,7 @@ import { hasAt, hasLength, notEmpty, type Rule } from './validation.ts';
 /** The fewest characters of a message (behavior 3.5). */
 const messageMinimum = 10;
 
-type Control =
+type ControlConfig =
   | { control: 'input'; attributes: { type?: 'email'; autoComplete: string } }
   | { control: 'textarea' }
   | { control: 'select'; defaultValue: string };
@@ -15,8 +15,10 @@ type Control =
 /**
  * @param wireName its name in the form service's payload (behavior 3.6)
  * @param rules those of behavior 3.5
+ * @param required whether visitors must fill it in; the form marks other fields as optional. By default, a field
+ * with rules is required
  */
-const field = <const Name extends FieldName, const Its extends Control>(
+const field = <const Name extends FieldName, const Its extends ControlConfig>(
   name: Name,
   wireName: string,
   control: Its,

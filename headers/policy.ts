@@ -47,7 +47,6 @@ export const contentSecurityPolicy = (sources: PolicySources): string => {
     'connect-src': ["'self'", ...opened('connect-src')],
     'frame-src': opened('frame-src').length > 0 && opened('frame-src'),
     'form-action': opened('form-action'),
-    'manifest-src': ["'self'"],
     'frame-ancestors': ["'none'"],
     'require-trusted-types-for': areScriptsOwn && ["'script'"],
     'trusted-types': areScriptsOwn && ["'none'"],

@@ -164,7 +164,7 @@ export const siteSchema = z.strictObject({
     .array(z.enum(allSections).meta({ title: 'Section' }))
     .superRefine(withoutTwins)
     .refine((ids) => ids.includes('hero'), 'must have hero, the heading of the page'),
-  /** Each is absent without a trace where it is false. */
+  /** The features: the site has no link or page for one that is false. */
   ...groupOf(switches, z.boolean().default(true)).shape,
   pages: z.strictObject({ home: texts('title', 'description') }),
   footer: texts('statement', 'facts'),

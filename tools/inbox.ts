@@ -49,7 +49,8 @@ const list = onInbox({
     const { store, terminal, now } = context;
     const filter = filterOf(values, now);
     const found = await store.count(filter);
-    if (found === 0) return 'There is nothing in the inbox, or nothing of that.';
+    if (found === 0)
+      return Object.keys(values).length > 0 ? 'No such messages.' : 'The inbox is empty.';
     const isWhole = terminal.columns === null || all || values.since !== undefined;
     const older = isWhole ? 0 : Math.max(0, found - shownAtFirst);
     await terminal.write(listHeading);

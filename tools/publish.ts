@@ -93,7 +93,7 @@ const goBackOn = async (host: Host): Promise<string> => {
     return `Online: the version before, at ${url}. The inbox has not changed.`;
   }
   const before = goBack(site);
-  if (!before) throw new CommandError(`There is no build before ${site}. Nothing has changed.`);
+  if (!before) throw new CommandError('There is no earlier build. Nothing has changed.');
   console.log(`${site}/ is ${before}.`);
   return bringOnline(host);
 };

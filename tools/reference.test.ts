@@ -24,11 +24,14 @@ const section = async (command: string): Promise<string> => {
   return [`## npm run ${command}\n`, text, ...(await Promise.all(subcommands))].join('\n');
 };
 
+/** Returns the arguments of npm for a script, whose name may begin with a workspace. */
+const inWorkspace = (name: string): string => name.replace(/^(\w+) (\w+)$/, '$2 --workspace=$1');
+
 test('docs/reference/commands.md shows the help of each command', async () => {
   const owners = ['setup', 'edit', 'doctor', 'publish', 'inbox', 'stats'];
   const others = Object.entries({ ...help.withOptions, ...help.withoutOptions })
     .filter(([name]) => !owners.includes(name))
-    .map(([name, does]) => `| \`npm run ${name}\` | ${does} |\n`);
+    .map(([name, does]) => `| \`npm run ${inWorkspace(name)}\` | ${does} |\n`);
   const intro = '# Commands\n\nThe output of each command with `--help`.\n';
   const scripts = `## Other scripts\n\n| command | what it does |\n| --- | --- |\n${others.join('')}`;
   const sections = await Promise.all(owners.map(section));

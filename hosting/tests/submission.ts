@@ -7,7 +7,7 @@ const values = fields.map((field) => {
   return [field.name, value] as const;
 });
 
-/** An enquiry that passes every rule. */
+/** A valid enquiry. */
 export const payload = enquiryPayload(
   { ...recordOf(values), email: 'ada@example.com' },
   'embedded',

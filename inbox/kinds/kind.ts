@@ -10,7 +10,7 @@ export interface InputAttributes {
   autoComplete?: string;
   rows?: number;
   required?: boolean;
-  /** Wanted in some cases, which the page names. */
+  /** Required only if no time is chosen. */
   isConditional?: boolean;
   hint?: string;
 }
@@ -21,7 +21,7 @@ interface KindField {
   rules: readonly Rule[];
   /** The labels of the values of a list. */
   valueLabels?: Readonly<Record<string, string>>;
-  /** Null for what is not typed. */
+  /** `{}` is a text input; null is not shown. */
   input: InputAttributes | null;
 }
 
@@ -55,7 +55,7 @@ export const defineKind = <const Name extends string>(
   kind: Omit<Kind<Name>, 'read'> & Partial<Pick<Kind, 'read'>>,
 ): Kind<Name> => ({ read: (sent) => readFields(kind.fields, sent), ...kind });
 
-/** An id with other words is another submission. */
+/** Returns the key of id and values: the same id with other values is a new submission. */
 export const byIdAndWords: Kind['dedupeKey'] = (fields, submissionId) =>
   submissionId === null ? null : [submissionId, fields];
 

@@ -13,7 +13,7 @@ export const readStoredDraft = () => {
   return { enquiry, prefilled, submissionId };
 };
 
-/** Returns the draft's values for the booking page; the form's own rules would be many times as much code. */
+/** Returns the draft's values for the booking page. Importing `enquiry/fields.ts` would enlarge this script. */
 export const readBookingPrefill = (): BookingPrefill => {
   const { enquiry = {} } = readStoredDraft() ?? {};
   const text = (name: string): string => {

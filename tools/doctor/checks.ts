@@ -192,7 +192,8 @@ function* examineFiles(project: Project): Generator<Finding> {
   }
   const changes = built?.changed.map((what) => `${what} has changed since the build.`);
   for (const message of changes ?? (built === null ? ['There is no built site.'] : [])) {
-    const fix = 'Run `npm run build` with the variables that you publish with.';
+    const fix =
+      'Run `npm run publish`, or `npm run build` with the variables that you publish with.';
     yield error(built?.folder ?? 'dist', '', message, fix);
   }
   if (changes?.length === 0) yield* findBadLinks(project);

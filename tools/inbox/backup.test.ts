@@ -25,7 +25,7 @@ test('a backup holds what was stored while others write, nothing of networks, an
   database.exec(`INSERT INTO network_key VALUES (1, 'NETWORK-KEY');
     INSERT INTO event_count VALUES ('2026-01-01', 'page_view', 'direct', 5);
     BEGIN IMMEDIATE; UPDATE submission SET last_error = 'NOT-YET-WRITTEN'`);
-  await walk([[`backup ${file}`, 0, /^Backed up to .*copy: 1\.$/]]);
+  await walk([[`backup ${file}`, 0, /^1 message backed up to .*copy\.$/]]);
   expect([fs.statSync(file).mode & 0o777, messagesIn('copy')]).toEqual([0o600, ['one']]);
   const bytes = fs.readFileSync(file);
   expect(bytes.toString('latin1')).not.toMatch(/NETWORK-KEY|NOT-YET-WRITTEN/);
@@ -42,13 +42,19 @@ test('a backup holds what was stored while others write, nothing of networks, an
   old.exec(fs.readFileSync('inbox/stores/migrations/0001_submissions.sql', 'utf8'));
   old.exec(`PRAGMA user_version = 1; INSERT INTO submission (id, kind, received_at, fields)
     VALUES (7, 'enquiry', '2026-01-02', '{"message":"old"}')`);
-  await walk([[`restore ${file}1`, 0, /copy1: 1\. .* before is in .*Z\.sqlite: 1\./]]);
+  await walk([
+    [
+      `restore ${file}1`,
+      0,
+      /^1 message restored from .*copy1\. .* with 1 message, is in .*Z\.sqlite:/,
+    ],
+  ]);
   expect([messagesIn(), messagesIn(replaced()[0])]).toEqual([['old'], ['one']]);
   // No ID comes again.
   add('two');
   await walk([
     [`show 8`, 0, /two/],
-    [`restore ${file}`, 0, /: 1\. /],
+    [`restore ${file}`, 0, /^1 message restored .* with 2 messages/],
   ]);
   expect(database.prepare('SELECT count FROM event_count').get()).toEqual({ count: 9 });
 });

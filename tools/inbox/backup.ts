@@ -11,6 +11,8 @@ import { inboxFile } from './place.ts';
 const countIn = (database: DatabaseSync) =>
   database.prepare('SELECT count(*) AS count FROM submission').get()?.count;
 
+const messages = (count: unknown): string => `${count} ${count === 1 ? 'message' : 'messages'}`;
+
 /**
  * Writes one state of an inbox to a new file of its owner's, also while a server writes
  * (sqlite.org/lang_vacuum.html), and returns how many submissions are in it. @throws CommandError
@@ -38,7 +40,7 @@ export const backup = subcommand({
   help: 'copies the inbox of this machine to a new file, also while the site runs',
   argument: 'FILE',
   run: async (_, file = '', { environment }) =>
-    `Backed up to ${file}: ${copyInbox(inboxFile(environment), file)}.`,
+    `${messages(copyInbox(inboxFile(environment), file))} backed up to ${file}.`,
 });
 
 /** A server that runs waits meanwhile, so that what arrives comes after. */
@@ -67,6 +69,6 @@ export const restore = subcommand({
         ON CONFLICT (day, event, label) DO UPDATE SET count = max(count, excluded.count);
       COMMIT`,
     );
-    return `Restored from ${file}: ${countIn(database)}. What was in the inbox before is in ${kept}: ${before}. An erasure does not reach that file.`;
+    return `${messages(countIn(database))} restored from ${file}. The inbox from before, with ${messages(before)}, is in ${kept}: delete that file within 30 days.`;
   },
 });
