@@ -159,7 +159,7 @@ for (const [what, linkIn, text, address] of [
     const link = await linkIn(page);
     const notice = notices(page, text);
     await link.click();
-    await notice.getByRole('button', { name: notificationLabels.dismiss }).click();
+    await notice.getByRole('button', { name: notificationLabels.dismiss }).press('Enter');
     await clock.pass(10_000);
     // A page on its way here would take this link's place.
     await navigationLink(page.getByRole('banner'), firstSection).click();

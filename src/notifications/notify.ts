@@ -97,7 +97,10 @@ const createCard = (notice: Notice, template: HTMLElement, dismiss: () => void):
   return card;
 };
 
-/** Calls a function after some milliseconds, of which those do not count while a card is read. */
+/**
+ * Calls a function after some milliseconds, of which those do not count while a card is read.
+ * @returns how to stop
+ */
 const runClock = (card: HTMLElement, milliseconds: number, onEnd: () => void): (() => void) => {
   let left = milliseconds;
   let startedAt = 0;
@@ -127,7 +130,8 @@ const runClock = (card: HTMLElement, milliseconds: number, onEnd: () => void): (
     if (!card.contains(relatedTarget as Node | null)) attend('focus', false);
   });
   run();
-  return () => clearTimeout(timer);
+  // A card that had the focus loses it when it is removed, and its time must not go on then.
+  return () => attend('removed', true);
 };
 
 /** The functions that dismiss the shown notices, by their text. */
