@@ -86,7 +86,7 @@ const createAddressOf = (header: string | null) => {
 type Fetch = (request: Request, environment: unknown) => Response | Promise<Response>;
 
 /** Makes one page at a time, compressed, so that a form that is sent does not wait for all of them. */
-const inTurn = (fetch: Fetch): Fetch => {
+export const inTurn = (fetch: Fetch): Fetch => {
   let last: Promise<unknown> = Promise.resolve();
   return (request, environment) => {
     const answer = last.then(async () => {
