@@ -8,6 +8,7 @@ import { type Environment, type publishHosts, variables } from '#hosting/variabl
 import { loadContent } from '#model/content.ts';
 import { ContentError } from '#model/freeze.ts';
 import type { Mistake } from '#model/mistake.ts';
+import { readWords } from '#model/words.ts';
 import { digestOf } from '../record.ts';
 import { findStaleShareImages } from '../share-images.ts';
 import { type Confirmed, confirmedFile, readTexts, type Text } from './sample.ts';
@@ -83,6 +84,7 @@ export const readProject = async (set: Environment, host: Host | null, folder: s
   const files = [...publicFiles.values()].filter((file) => !isMade(file));
   return {
     content,
+    words: readWords('.', content.site.language),
     texts: [...readTexts(content.site), ...files],
     confirmed,
     environment: set,
