@@ -67,8 +67,8 @@ const wordsLike = (model: unknown, canLack = false): z.ZodType => {
   if (Array.isArray(model)) return z.tuple(model.map((each) => wordsLike(each)) as [z.ZodType]);
   if (!isGroup(model)) return textLike(String(model));
   if (!isPlural(model)) {
-    const words = mapGroup(model, (word) => wordsLike(word, canLack));
-    return canLack ? z.strictObject(words).partial() : z.strictObject(words);
+    const words = z.strictObject(mapGroup(model, (word) => wordsLike(word, canLack)));
+    return canLack ? words.partial() : words;
   }
   const form = wordsLike(model.other);
   const forms = Object.fromEntries(pluralForms.map((name) => [name, form.optional()]));
@@ -89,11 +89,6 @@ export const withWords = (own: z.ZodObject, words: Group): z.ZodObject =>
   );
 
 const folder = 'content/words';
-
-const countTexts = (words: unknown): number =>
-  isGroup(words)
-    ? Object.values(words).reduce<number>((sum, each) => sum + countTexts(each), 0)
-    : 1;
 
 /** Returns the paths of the words that a language lacks. */
 const findLacking = (model: unknown, words: unknown, path: readonly string[] = []): string[] => {
@@ -119,7 +114,7 @@ export const readWords = (root: string, language: string) => {
   // English is the model of the others. What it has lost itself, another language has, unless that is unfinished.
   const english = code === 'en' ? source.value : read('en').value;
   const isNearlyWhole = (name: string): boolean =>
-    name !== 'en' && countTexts(read(name).value) > 0.9 * countTexts(english);
+    name !== 'en' && findLacking(english, read(name).value).length < 50;
   const other = code === 'en' && languages.find(isNearlyWhole);
   const model = other ? merge(english, read(other).value) : (english ?? source.value);
   const schema = wordsLike(model ?? {}, code !== 'en');
