@@ -100,8 +100,7 @@ const findLacking = (model: unknown, words: unknown, path: readonly string[] = [
 
 /**
  * Reads the words of a language: those of its country, or those of the language.
- * @returns the words, the `model` that they follow, the schema made of it, the paths of the words that are in
- *   English, and the languages that have words
+ * @returns the words, their `model` and its schema, the paths of what is in English, and the languages with words
  */
 export const readWords = (root: string, language: string) => {
   const languages = namesIn(`${root}/${folder}`)
