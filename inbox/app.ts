@@ -7,20 +7,16 @@ import { failureMessages } from '#content/messages.ts';
 import { backendHeaders } from '#headers/policy.ts';
 import { statusText } from '#model/status-text.ts';
 import { createBackend, type FormBackendOptions } from './backend.ts';
-import { bookingRoutes } from './bookings/routes.ts';
-import { contactRoutes } from './contact.ts';
-import { countRoutes } from './counts.ts';
-import { healthRoutes } from './health.ts';
-import { newsletterRoutes } from './newsletter.ts';
 import { isOwnOrigin } from './origin.ts';
 import { limitBody, submissionLimit } from './request.ts';
+import { resources, titleAt } from './resources.ts';
 
 /** Returns the embedded form backend, with the form service's contract (behavior 3.6, 9.1). */
 export const createFormBackend = (options: FormBackendOptions): Hono => {
-  const { styles, logError, counts = null, allowedOrigins = [], booking = {} } = options;
+  const { styles, logError, allowedOrigins = [] } = options;
   const app = new Hono();
-  const backend = createBackend(options);
-  const { refuse, refuseMethod } = backend;
+  const backend = createBackend({ ...options, titleAt });
+  const { refuse } = backend;
 
   // Pages only: the other answers are shorter than what would be added.
   app.use(compress({ encoding: 'gzip', contentTypeFilter: /^text\/html/ }));
@@ -64,13 +60,15 @@ export const createFormBackend = (options: FormBackendOptions): Hono => {
     return refuse(context, 500, failureMessages.server);
   });
 
-  app.route('/', contactRoutes(backend));
-  app.route('/', newsletterRoutes(backend));
-  app.route('/', bookingRoutes(backend, booking));
-  if (counts) app.route('/', countRoutes(backend, counts));
-  app.route('/', healthRoutes(backend.health));
-  app.all('/healthz', refuseMethod('GET, HEAD'));
-
-  app.notFound((context) => context.json({ success: false, message: statusText(404) }, 404));
+  for (const { routes } of resources) app.route('/', routes(backend, options));
+  app.notFound((context) => {
+    const routes = app.routes.filter(({ path }) => path === context.req.path);
+    const methods = routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : method));
+    if (methods.length === 0) {
+      return context.json({ success: false, message: statusText(404) }, 404);
+    }
+    context.header('Allow', [...new Set(methods)].join(', '));
+    return refuse(context, 405, embedded.messages.method);
+  });
   return app;
 };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Context, Handler } from 'hono';
+import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Calendars } from '#booking/calendars.ts';
 import { embedded } from '#content/embedded.ts';
@@ -12,7 +12,6 @@ import type { Fields, Kind } from './kinds/kind.ts';
 import type { LogError } from './limited-log.ts';
 import { localTime } from './local-time.ts';
 import { type FormError, type Page, problemPage, renderPage } from './pages.ts';
-import { titleAt } from './paths.ts';
 import { type RateLimit, ratePeriod } from './rate-limit.ts';
 import type { Booking, NewSubmission, Store } from './stores/store.ts';
 
@@ -70,17 +69,18 @@ export const isInFrame = (context: Context): boolean => {
   return context.req.header('sec-fetch-dest') === 'iframe';
 };
 
-/** Creates the state that all routes share. */
+/** Creates the state that all routes share. @param titleAt what a visitor wants at a path */
 export const createBackend = ({
   store,
   styles,
   logError,
+  titleAt,
   log = () => {},
   outbox = null,
   rateLimit = null,
   now = () => new Date(),
   elapsed = () => performance.now(),
-}: FormBackendOptions) => {
+}: FormBackendOptions & { titleAt: (path: string) => string }) => {
   const health = createHealth({ store, logError, now, elapsed });
 
   const show = (context: Context, page: Page, status: ContentfulStatusCode = 200) =>
@@ -94,13 +94,6 @@ export const createBackend = ({
     const retry = path === '/api/submit' ? '/#contact' : path + new URL(url).search;
     return show(context, problemPage(titleAt(path), message, retry, isInFrame(context)), status);
   };
-
-  const refuseMethod =
-    (allow: string): Handler =>
-    (context) => {
-      context.header('Allow', allow);
-      return refuse(context, 405, embedded.messages.method);
-    };
 
   /** Counts what a network sends, whatever comes of it. */
   const isTooOften = async (context: Context, limit = rateLimit): Promise<boolean> => {
@@ -171,7 +164,7 @@ export const createBackend = ({
 
   return {
     ...{ store, health, now, logError, rateLimit, isDelivered: outbox !== null },
-    ...{ show, refuse, refuseMethod, isTooOften, announce, keepWith, keep },
+    ...{ show, refuse, isTooOften, announce, keepWith, keep },
   };
 };
 

@@ -39,22 +39,20 @@ const enquiryAgainPage = (fields: Fields, error: FormError): Page => ({
 });
 
 /** Takes the contact form, as JSON or from a browser without JavaScript (behavior 3.6, 9.1). */
-export const contactRoutes = ({ keep, show, refuseMethod }: Backend): Hono =>
-  new Hono()
-    .post('/api/submit', async (context) => {
-      const { fields: sent, isNativeForm } = await readSubmitted(context.req.raw);
-      const fields = enquiry.read(sent);
-      const refusal =
-        'botcheck' in sent
-          ? ({ status: 400, message: messages.honeypot } as const)
-          : await keep(context, enquiry, fields, context.req.header('idempotency-key'));
-      if (isNativeForm) {
-        return refusal
-          ? show(context, enquiryAgainPage(fields, refusal), refusal.status)
-          : context.redirect(receipt.path, 303);
-      }
+export const contactRoutes = ({ keep, show }: Backend): Hono =>
+  new Hono().post('/api/submit', async (context) => {
+    const { fields: sent, isNativeForm } = await readSubmitted(context.req.raw);
+    const fields = enquiry.read(sent);
+    const refusal =
+      'botcheck' in sent
+        ? ({ status: 400, message: messages.honeypot } as const)
+        : await keep(context, enquiry, fields, context.req.header('idempotency-key'));
+    if (isNativeForm) {
       return refusal
-        ? context.json({ success: false, message: refusal.message }, refusal.status)
-        : context.json({ success: true, message: messages.received });
-    })
-    .all('/api/submit', refuseMethod('POST'));
+        ? show(context, enquiryAgainPage(fields, refusal), refusal.status)
+        : context.redirect(receipt.path, 303);
+    }
+    return refusal
+      ? context.json({ success: false, message: refusal.message }, refusal.status)
+      : context.json({ success: true, message: messages.received });
+  });

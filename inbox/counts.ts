@@ -25,16 +25,17 @@ const isLeftOut = (headers: Headers): boolean => {
 
 /** Nobody reads the answers: a beacon has none that the page could see. */
 export const countRoutes = (
-  { store, now, isTooOften, refuse, refuseMethod }: Backend,
-  { rateLimit }: NonNullable<FormBackendOptions['counts']>,
-): Hono =>
-  new Hono()
-    .post(countPath, limitBody(countLimit), async (context) => {
-      if (isLeftOut(context.req.raw.headers)) return context.body(null, 204);
-      if (await isTooOften(context, rateLimit)) return refuse(context, 429, statusText(429));
-      const counted = parseCount(await readText(context.req.raw));
-      if (!counted) return refuse(context, 400, embedded.messages.unreadable);
-      await store.addCount(now().toISOString().slice(0, 10), counted);
-      return context.body(null, 204);
-    })
-    .all(countPath, refuseMethod('POST'));
+  { store, now, isTooOften, refuse }: Backend,
+  { counts }: FormBackendOptions,
+): Hono => {
+  const app = new Hono();
+  if (!counts) return app;
+  return app.post(countPath, limitBody(countLimit), async (context) => {
+    if (isLeftOut(context.req.raw.headers)) return context.body(null, 204);
+    if (await isTooOften(context, counts.rateLimit)) return refuse(context, 429, statusText(429));
+    const counted = parseCount(await readText(context.req.raw));
+    if (!counted) return refuse(context, 400, embedded.messages.unreadable);
+    await store.addCount(now().toISOString().slice(0, 10), counted);
+    return context.body(null, 204);
+  });
+};

@@ -34,9 +34,9 @@ export const createHealth = ({ store, logError, now, elapsed }: HealthOptions) =
   return { note, isWritable };
 };
 
-export const healthRoutes = ({ isWritable }: ReturnType<typeof createHealth>): Hono =>
+export const healthRoutes = ({ health }: { health: ReturnType<typeof createHealth> }): Hono =>
   new Hono().get('/healthz', async (context) =>
-    (await isWritable())
+    (await health.isWritable())
       ? context.json({ status: 'ok' })
       : context.json({ status: 'failed', message: 'The store cannot be written.' }, 503),
   );

@@ -15,6 +15,7 @@ import { z } from 'zod';
 import { thresholdFigure } from '#content/threshold-figure.ts';
 import { jsonSchemas, loadContent } from './content.ts';
 import { freezeContent } from './freeze.ts';
+import { readWords } from './words.ts';
 import { parseYaml } from './yaml.ts';
 
 const roots: string[] = [];
@@ -223,15 +224,45 @@ test('the words of a language lie below those of the owner, which may be none', 
   expect(content?.embedded.backHome).toBe(embedded.backHome);
 });
 
+test('a word that a language lacks is in English; one that English lacks is a mistake', () => {
+  const { root, edit } = project();
+  edit('site.yaml', (document) => document.set('language', 'pt'));
+  edit('words/en.yaml', (document) => {
+    document.setIn(['embedded', 'newPage'], { title: 'Wait', submit: 'Add me' });
+  });
+  edit('words/pt.yaml', (document) => {
+    document.setIn(['embedded', 'newPage'], { title: 'Espere' });
+    document.deleteIn(['resources', 'labels']);
+    document.setIn(['resources', 'labels', 'pages'], { other: '{pages} p.' });
+  });
+  const { content } = loadContent(root);
+  expect(content?.embedded).toMatchObject({ newPage: { title: 'Espere', submit: 'Add me' } });
+  expect(content?.resources).toMatchObject({ labels: { access: expect.any(String) } });
+  expect(content?.resources.labels.pages).toEqual({ other: '{pages} p.' });
+  const { lacking } = readWords(root, 'pt-BR');
+  expect(lacking).toContain('resources.labels.access');
+  expect(lacking).toContain('embedded.newPage.submit');
+  edit('words/pt.yaml', (document) => document.setIn(['embedded', 'newPage', 'sumbit'], 'Quero'));
+  expect(mistakesIn(root)).toEqual([like('content/words/pt.yaml:…: embedded.newPage has no …')]);
+});
+
 const languages = globSync('content/words/*.yaml').map((file) => basename(file, '.yaml'));
 
-test.each(languages)('all words are there in %s', (language) => {
+test.each(languages)('the words of %s have no mistake', (language) => {
   const { root, edit, write } = project();
   // An unfinished language is no model of another.
   write('words/aa.yaml', 'services: { labels: { book: Later, tomorrow: Later } }');
   write('words/.DS_Store', '');
   edit('site.yaml', (document) => document.set('language', language));
   expect(mistakesIn(root)).toEqual([]);
+});
+
+test('no translation has lost a word that most others have; a new word is in English first', () => {
+  const translations = languages.filter((name) => name !== 'en');
+  const lists = translations.map((name) => readWords('.', name).lacking);
+  const isLost = (word: string) =>
+    lists.filter((words) => words.includes(word)).length * 2 < lists.length;
+  expect(lists.flat().filter(isLost)).toEqual([]);
 });
 
 const head = '---\ntitle: A\ndescription: B\n';

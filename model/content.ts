@@ -10,6 +10,7 @@ import * as schema from './schema.ts';
 import { themeSchema } from './theme.ts';
 import {
   allSections,
+  backendNames,
   generalConsultation,
   idPattern,
   type SectionId,
@@ -105,10 +106,7 @@ const hoursFor = (services: Parts['services'] | undefined) => {
 };
 
 /** Addresses that are no text pages. */
-const taken = [
-  ...['index', 'received', 'resources', 'share', 'fonts'],
-  ...['book', 'booking', 'newsletter', 'contact', 'api', 'healthz'],
-];
+const taken = ['index', 'received', 'resources', 'share', 'fonts', 'contact', ...backendNames];
 /** The specification has these two; their links come first. */
 const always = ['terms', 'privacy'];
 

@@ -21,6 +21,9 @@ export const switches = ['booking', 'newsletter', 'resources', 'figure'] as cons
 export type Switch = (typeof switches)[number];
 export type SectionId = (typeof allSections)[number];
 
+/** The first parts of the form backend's addresses (`inbox/resources.ts`), which no text page can have. */
+export const backendNames = ['api', 'book', 'booking', 'healthz', 'newsletter'] as const;
+
 /** The minutes of a conversation about no service in particular (behavior 4.1). */
 export const generalConsultation = 30;
 

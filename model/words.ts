@@ -2,12 +2,12 @@ import { basename } from 'node:path';
 import { z } from 'zod';
 import type { words } from '#content/words.ts';
 import { detailNames, findUnknownDetail } from './fill.ts';
-import { isGroup, judge, unwrap } from './plain-words.ts';
+import { formatPath, isGroup, judge, unwrap } from './plain-words.ts';
 import { isOneOf } from './vocabulary.ts';
 import { namesIn, readYaml } from './yaml.ts';
 
 // The interface's words: `content/words/LANGUAGE.yaml` has those of each file of `content/`, which may
-// replace any of them. No schema lists them: a language has what English has.
+// replace any of them. No schema lists them: a language has what English has, and English where it lacks a word.
 
 /** The words of the site's language. */
 export type Words = typeof words;
@@ -27,10 +27,15 @@ export const mapGroup = <Result>(
 ): Record<string, Result> =>
   Object.fromEntries(Object.entries(group).map(([name, value]) => [name, change(value, name)]));
 
-/** The owner's values over the words of the language. */
+/** The plural forms of Unicode CLDR; a language has some of them, and always `other`. */
+const pluralForms = ['zero', 'one', 'two', 'few', 'many', 'other'];
+const isPlural = (group: Group): boolean =>
+  'other' in group && Object.keys(group).every((name) => pluralForms.includes(name));
+
+/** The owner's values over the words of the language, or these over English. The forms of a plural go together. */
 export const merge = (words: unknown, own: unknown): unknown => {
   if (own === undefined) return words;
-  if (!isGroup(words) || !isGroup(own)) return own;
+  if (!isGroup(words) || !isGroup(own) || isPlural(own)) return own;
   return mapGroup({ ...words, ...own }, (_, name) => merge(words[name], own[name]));
 };
 
@@ -57,16 +62,14 @@ const textLike = (model: string) => {
   return placeholders.length > 0 ? textWith(placeholders) : plainText;
 };
 
-/** The plural forms of Unicode CLDR; a language has some of them, and always `other`. */
-const pluralForms = ['zero', 'one', 'two', 'few', 'many', 'other'];
-const isPlural = (group: Group): boolean =>
-  'other' in group && Object.keys(group).every((name) => pluralForms.includes(name));
-
-/** The schema of words that have a model in another language. */
-const wordsLike = (model: unknown): z.ZodType => {
-  if (Array.isArray(model)) return z.tuple(model.map(wordsLike) as [z.ZodType]);
+/** The schema of words that have a model in another language, of which they may lack some. */
+const wordsLike = (model: unknown, canLack = false): z.ZodType => {
+  if (Array.isArray(model)) return z.tuple(model.map((each) => wordsLike(each)) as [z.ZodType]);
   if (!isGroup(model)) return textLike(String(model));
-  if (!isPlural(model)) return z.strictObject(mapGroup(model, wordsLike));
+  if (!isPlural(model)) {
+    const words = z.strictObject(mapGroup(model, (word) => wordsLike(word, canLack)));
+    return canLack ? words.partial() : words;
+  }
   const form = wordsLike(model.other);
   const forms = Object.fromEntries(pluralForms.map((name) => [name, form.optional()]));
   return z.strictObject({ ...forms, other: form });
@@ -87,14 +90,17 @@ export const withWords = (own: z.ZodObject, words: Group): z.ZodObject =>
 
 const folder = 'content/words';
 
-const countTexts = (words: unknown): number =>
-  isGroup(words)
-    ? Object.values(words).reduce<number>((sum, each) => sum + countTexts(each), 0)
-    : 1;
+/** Returns the paths of the words that a language lacks. */
+const findLacking = (model: unknown, words: unknown, path: readonly string[] = []): string[] => {
+  if (!isGroup(model) || isPlural(model)) return words === undefined ? [formatPath(path)] : [];
+  return Object.entries(model).flatMap(([name, word]) =>
+    findLacking(word, Object(words)[name], [...path, name]),
+  );
+};
 
 /**
  * Reads the words of a language: those of its country, or those of the language.
- * @returns the words, the `model` that they follow, the schema made of it, and the languages that have words
+ * @returns the words, their `model` and its schema, the paths of what is in English, and the languages with words
  */
 export const readWords = (root: string, language: string) => {
   const languages = namesIn(`${root}/${folder}`)
@@ -104,18 +110,20 @@ export const readWords = (root: string, language: string) => {
   const code = found ?? 'en';
   const read = (name: string) => readYaml(root, `${folder}/${name}.yaml`, plainText);
   const source = read(code);
-  // English is the model of the others. What it has lost itself, another complete language has.
+  // English is the model of the others. What it has lost itself, another language has, unless that is unfinished.
   const english = code === 'en' ? source.value : read('en').value;
-  const isComplete = (name: string): boolean =>
-    name !== 'en' && countTexts(read(name).value) >= countTexts(english);
-  const other = code === 'en' && languages.find(isComplete);
+  const isNearlyWhole = (name: string): boolean =>
+    name !== 'en' && findLacking(english, read(name).value).length < 50;
+  const other = code === 'en' && languages.find(isNearlyWhole);
   const model = other ? merge(english, read(other).value) : (english ?? source.value);
-  const schema = wordsLike(model ?? {});
+  const schema = wordsLike(model ?? {}, code !== 'en');
   const { data, mistakes } = judge(schema, source);
+  const words = data && merge(model, data);
   return {
     file: source.file,
     schema,
-    words: isGroup(data) ? data : {},
+    words: isGroup(words) ? words : {},
+    lacking: data ? findLacking(model, data) : [],
     mistakes,
     model: isGroup(model) ? model : {},
     languages,

@@ -32,7 +32,7 @@ const write = async (
 
 const filters = {
   since: text('WHEN', 'a date (2026-01-31), or 7d, 2w, 3m, 2y ago'),
-  kind: text('KIND', submissionKinds.join(', '), submissionKinds),
+  kind: text('KIND', 'only those of a kind, such as enquiry', submissionKinds),
   undelivered: flag('only what is not delivered yet'),
 };
 

@@ -16,8 +16,8 @@ import { createDelivery } from '#inbox/delivery/delivery.ts';
 import { openMailService } from '#inbox/delivery/mail-services.ts';
 import { startOutbox } from '#inbox/delivery/outbox.ts';
 import { limitLog } from '#inbox/limited-log.ts';
-import { isRouteEnabled } from '#inbox/paths.ts';
 import { createMemoryRateLimit } from '#inbox/rate-limit.ts';
+import { isRouteEnabled } from '#inbox/resources.ts';
 import { eraseExpired } from '#inbox/retention.ts';
 import {
   createSqliteStore,

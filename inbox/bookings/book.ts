@@ -138,6 +138,5 @@ export const bookRoutes = (bookings: BookingContext, length: number): Hono => {
       // It is booked, also where this fails; the same form, sent again, makes it good.
       await bookings.invite(context, result, key);
       return context.redirect(bookedAddress(key), 303);
-    })
-    .all(action, bookings.refuseMethod('GET, HEAD, POST'));
+    });
 };

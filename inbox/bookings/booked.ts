@@ -107,6 +107,5 @@ export const bookedRoutes = (bookings: BookingContext): Hono => {
         await bookings.invite(context, changed, key);
       }
       return context.redirect(bookedAddress(key), 303);
-    })
-    .all(bookedPath, bookings.refuseMethod('GET, HEAD, POST'));
+    });
 };

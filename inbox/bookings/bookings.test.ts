@@ -1,5 +1,4 @@
 // More than 300 lines, since offering, booking, moving and cancelling a time share one page and its calendar.
-import { html } from 'hono/html';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { CalendarState } from '#booking/calendars.ts';
 import { timeInWords, weekInWords } from '#booking/zones.ts';
@@ -17,6 +16,7 @@ import type { Mail, MailService } from '../delivery/mail.ts';
 import { createVisitorMail } from '../delivery/visitor-mail.ts';
 import { createSqliteStore, openDatabase } from '../stores/sqlite-store.ts';
 import type { Booking, Store } from '../stores/store.ts';
+import { asHtml } from '../tests/backend.ts';
 
 const { calendar: words, messages } = embedded;
 
@@ -68,8 +68,6 @@ const backend = (booking: BookingOptions = {}, over: Partial<FormBackendOptions>
     now: () => new Date(now),
     ...over,
   });
-
-const asHtml = (text: string): string => String(html`${text}`);
 
 const get = async (path: string, app = backend()) => {
   const response = await app.request(path);

@@ -7,38 +7,34 @@ import { type BookingContext, hashOf } from './context.ts';
 const type = { 'Content-Type': 'text/calendar; charset=utf-8' };
 
 /** A booking for the calendar of the visitor who has its key. */
-export const fileRoutes = ({ find, showUnknown, urlOf, refuseMethod }: BookingContext): Hono =>
-  new Hono()
-    .get(calendarFilePath, async (context) => {
-      const found = await find(context);
-      if (!found || found.booking.time.confirmation !== null) return showUnknown(context);
-      return context.body(fileOf(found.booking, urlOf(context, found.key)), 200, {
-        ...type,
-        'Content-Disposition': 'attachment; filename="consultation.ics"',
-      });
-    })
-    .all(calendarFilePath, refuseMethod('GET, HEAD'));
+export const fileRoutes = ({ find, showUnknown, urlOf }: BookingContext): Hono =>
+  new Hono().get(calendarFilePath, async (context) => {
+    const found = await find(context);
+    if (!found || found.booking.time.confirmation !== null) return showUnknown(context);
+    return context.body(fileOf(found.booking, urlOf(context, found.key)), 200, {
+      ...type,
+      'Content-Disposition': 'attachment; filename="consultation.ics"',
+    });
+  });
 
 /** Milliseconds for which a booking that is over stays in the owner's calendar. */
 const feedPast = 90 * day;
 
 /** All bookings that are not cancelled, for the owner's calendar. */
 export const feedRoutes = (
-  { store, now, showUnknown, refuseMethod }: BookingContext,
+  { store, now, showUnknown }: BookingContext,
   calendarKey: string,
 ): Hono =>
-  new Hono()
-    .get(feedPath, async (context) => {
-      // Digests, so that the duration reveals nothing of the key.
-      if (hashOf(context.req.query('key') ?? '') !== hashOf(calendarKey)) {
-        return showUnknown(context);
-      }
-      const bookings = (await store.list({ kind: 'booking' })).flatMap((submission) => {
-        const { time } = submission;
-        const isShown =
-          time?.cancelledAt === null && Date.parse(time.start) > now().getTime() - feedPast;
-        return isShown ? [{ ...submission, time }] : [];
-      });
-      return context.body(feedOf(bookings), 200, type);
-    })
-    .all(feedPath, refuseMethod('GET, HEAD'));
+  new Hono().get(feedPath, async (context) => {
+    // Digests, so that the duration reveals nothing of the key.
+    if (hashOf(context.req.query('key') ?? '') !== hashOf(calendarKey)) {
+      return showUnknown(context);
+    }
+    const bookings = (await store.list({ kind: 'booking' })).flatMap((submission) => {
+      const { time } = submission;
+      const isShown =
+        time?.cancelledAt === null && Date.parse(time.start) > now().getTime() - feedPast;
+      return isShown ? [{ ...submission, time }] : [];
+    });
+    return context.body(feedOf(bookings), 200, type);
+  });

@@ -10,7 +10,7 @@ import { readServerConfig } from '#hosting/machine/config.ts';
 import { readEnvironment } from '#hosting/read-environment.ts';
 import type { Environment } from '#hosting/variables.ts';
 import { writeHeaders } from '#hosting/write-headers.ts';
-import { isRouteEnabled } from '#inbox/paths.ts';
+import { isRouteEnabled } from '#inbox/resources.ts';
 import { createSqliteStore, databaseFile, openDatabase } from '#inbox/stores/sqlite-store.ts';
 import { sectionIds } from '#model/sections.ts';
 import { finishPages } from '../finish-pages.ts';

@@ -9,7 +9,7 @@ import { findServerMistakes } from '#hosting/machine/config.ts';
 import { readEnvironment } from '#hosting/read-environment.ts';
 import * as table from '#hosting/variables.ts';
 import { reachesVisitors } from '#inbox/delivery/delivery.ts';
-import { isBackendPath } from '#inbox/paths.ts';
+import { isBackendPath } from '#inbox/resources.ts';
 import { error, type Finding, warning } from './finding.ts';
 import { type Project, readProject } from './project.ts';
 import { confirm, confirmedFile, sampleDigests } from './sample.ts';
@@ -91,9 +91,9 @@ async function* examineEnvironment(project: Project): AsyncGenerator<Finding> {
   }
 }
 
-/** Finds contacts that cannot exist or expire, and what is neither changed nor confirmed of the sample. */
+/** Finds contacts that cannot exist or expire, missing words, and what is neither changed nor confirmed of the sample. */
 export function* examineContent(project: Project): Generator<Finding> {
-  const { built, confirmed, content, isMade, texts, today } = project;
+  const { built, confirmed, content, isMade, texts, today, words } = project;
   const { email, phone } = content.identity;
   const { securityTxtExpires: date } = content.site;
   if (!parse(email.replace(/.*@/, '')).isIcann) {
@@ -125,6 +125,12 @@ export function* examineContent(project: Project): Generator<Finding> {
     const message = `Its roles are ${roles}, but the timeline in content/expertise.yaml has ${companies}.`;
     const fix = 'Write the same. Without the file, the résumé is made of the timeline.';
     yield error('content/resume.md', 'text', message, fix);
+  }
+  const { file, lacking } = words;
+  if (lacking.length > 0) {
+    const count = lacking.length === 1 ? '1 word' : `${lacking.length} words`;
+    const message = `It lacks ${count}, such as ${lacking.slice(0, 3).join(', ')}: the site has English there.`;
+    yield warning(file, '', message, 'Translate them from content/words/en.yaml.');
   }
   // The contact for security researchers (RFC 9116, section 2.5.5).
   if (Date.parse(date) - today.getTime() < 30 * 24 * 60 * 60 * 1000) {

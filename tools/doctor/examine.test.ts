@@ -68,6 +68,13 @@ const mistakes: Record<string, Partial<Project>> = {
   'bookings to confirm without mail': write('availability', { confirm: true }, healthy),
   'a top level that does not exist': write('identity', { email: 'robin@firm.con' }, healthy),
   'a phone number that no country has': write('identity', { phone: '+11234567890' }, healthy),
+  'words that a language lacks': {
+    words: {
+      ...sample.words,
+      file: 'content/words/de.yaml',
+      lacking: ['site.labels.menu', 'contact.faq.heading'],
+    },
+  },
   'a security.txt that expires soon': { today: new Date('2027-10-10') },
   'a résumé that is no PDF': publish('/resources/resume.pdf', 0),
   'a wrong number of pages': publish('/resources/white-papers/ai-fraud-detection-guide.pdf', 31),

@@ -10,6 +10,7 @@ import { type Environment, type publishHosts, variables } from '#hosting/variabl
 import { loadContent } from '#model/content.ts';
 import { ContentError } from '#model/freeze.ts';
 import type { Mistake } from '#model/mistake.ts';
+import { readWords } from '#model/words.ts';
 import { digestOf } from '../record.ts';
 import { findStaleShareImages } from '../share-images.ts';
 import { type Confirmed, confirmedFile, readTexts, type Text } from './sample.ts';
@@ -97,6 +98,7 @@ export const readProject = async (set: Environment, host: Host | null, folder: s
     : {};
   return {
     content,
+    words: readWords('.', content.site.language),
     texts: [...readTexts(content.site), ...publicFiles.values()],
     /** Made of the owner's content, and so the sample's only as far as that is. */
     isMade: (file: string) =>

@@ -1,0 +1,51 @@
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import { failureOptionLabels } from '#content/messages.ts';
+import { type Backend, isInFrame } from './backend.ts';
+import type { SubmissionKind } from './kinds/index.ts';
+import type { Fields, Kind } from './kinds/kind.ts';
+import { alert, type FormError, inputs, type Page, privacyLink, supportLink } from './pages.ts';
+import { readSubmitted } from './request.ts';
+
+interface Words {
+  title: string;
+  submit: string;
+  note: string;
+  done: { title: string; text: string };
+}
+
+/** Returns the routes of a form with an address, such as the newsletter's, also in a frame (behavior 9.3). */
+export const addressFormRoutes =
+  (path: string, kind: Kind<SubmissionKind>, { title, submit, note, done }: Words) =>
+  ({ keep, show }: Backend): Hono => {
+    const formPage = (fields: Fields, isFramed: boolean, error: FormError | null): Page => ({
+      title,
+      isFramed,
+      isTitleHidden: isFramed,
+      // The frame is short: help takes the place of the hint.
+      content: html`<form role="none" method="post" novalidate action="${path}">
+      ${alert(error)}
+      ${inputs(kind.fields, fields, error)}
+      <p><button type="submit">${error?.isFailure ? failureOptionLabels.tryAgain : submit}</button></p>
+      <p class="hint">${error?.isFailure ? supportLink(title) : html`${note} ${privacyLink}`}</p>
+    </form>`,
+    });
+
+    const donePage = ({ email = '' }: Fields, isFramed: boolean): Page => ({
+      title: done.title,
+      isFramed,
+      outcomeDetail: 'outcome',
+      intro: html`<p id="outcome">${done.text.replace('{email}', () => email)}</p>`,
+    });
+
+    return new Hono()
+      .get(path, (context) => show(context, formPage(kind.read({}), isInFrame(context), null)))
+      .post(path, async (context) => {
+        const fields = kind.read((await readSubmitted(context.req.raw)).fields);
+        const refusal = await keep(context, kind, fields);
+        const isFramed = isInFrame(context);
+        return refusal
+          ? show(context, formPage(fields, isFramed, refusal), refusal.status)
+          : show(context, donePage(fields, isFramed));
+      });
+  };

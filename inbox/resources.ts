@@ -1,0 +1,54 @@
+import type { Hono } from 'hono';
+import { embedded } from '#content/embedded.ts';
+import { site } from '#content/site.ts';
+import { bookingPath } from '#enquiry/consultation.ts';
+import { countPath } from '#enquiry/counts.ts';
+import { type backendNames, isOneOf } from '#model/vocabulary.ts';
+import { addressFormRoutes } from './address-form.ts';
+import type { Backend, FormBackendOptions } from './backend.ts';
+import { bookingRoutes } from './bookings/routes.ts';
+import { contactRoutes } from './contact.ts';
+import { countRoutes } from './counts.ts';
+import { healthRoutes } from './health.ts';
+import { bookingLengths } from './kinds/booking.ts';
+import { subscriber } from './kinds/subscriber.ts';
+import { bookedPath, calendarFilePath, feedPath } from './paths.ts';
+
+type BackendName = (typeof backendNames)[number];
+
+interface Resource {
+  paths: readonly (`/${BackendName}` | `/${BackendName}/${string}` | `/${string}.ics`)[];
+  /** The purpose of a visit; without it, a booking. */
+  title?: string;
+  routes: (backend: Backend, options: FormBackendOptions) => Hono;
+}
+
+const { booking, contact, newsletter } = embedded;
+const bookPaths = Array.from(bookingLengths, bookingPath);
+const bookingPaths = [...bookPaths, bookedPath, calendarFilePath, feedPath] as const;
+
+/** The resources of the form backend. Other paths are the site's, also those of no page. */
+export const resources: readonly Resource[] = [
+  { paths: ['/api/submit'], title: contact.title, routes: contactRoutes },
+  {
+    paths: site.newsletter ? ['/newsletter'] : [],
+    title: newsletter.title,
+    routes: addressFormRoutes('/newsletter', subscriber, newsletter),
+  },
+  { paths: bookingPaths, routes: bookingRoutes },
+  { paths: [countPath], routes: countRoutes },
+  { paths: ['/healthz'], routes: healthRoutes },
+];
+
+const resourceAt = (path: string): Resource | undefined =>
+  resources.find(({ paths }) => isOneOf(paths, path));
+
+export const isBackendPath = (path: string): boolean => resourceAt(path) !== undefined;
+
+export const titleAt = (path: string): string => resourceAt(path)?.title ?? booking.title;
+
+/** Returns whether there is such a route: where bookings are made elsewhere, only earlier bookings have an address. */
+export const isRouteEnabled = (path: string, isBookingHere: boolean, hasFeed: boolean): boolean =>
+  isBackendPath(path) &&
+  ((site.booking && isBookingHere) || !isOneOf(bookPaths, path)) &&
+  (hasFeed || path !== feedPath);
