@@ -5,7 +5,9 @@ const most = 30;
 export const createMemo = <Value extends NonNullable<unknown>>() => {
   const known = new Map<string, Value>();
   return (key: string, compute: () => Value): Value => {
-    const value = known.get(key) ?? compute();
+    const kept = known.get(key);
+    if (kept !== undefined) return kept;
+    const value = compute();
     if (known.size >= most) known.clear();
     known.set(key, value);
     return value;

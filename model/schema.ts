@@ -239,12 +239,12 @@ const service = z.strictObject({
   weeks: z
     .tuple([weekCount('At least'), weekCount('At most')])
     .refine(([least, most]) => least <= most, 'must begin with the smaller number')
-    .describe('For the drawing of a year'),
+    .describe('At least and at most: the page draws them on a scale of a year'),
   consultation: z
     .int('must be a whole number of minutes, such as 30')
     .min(5, 'must be 5 to 240 minutes')
     .max(240, 'must be 5 to 240 minutes')
-    .describe('In minutes; each length has a booking page'),
+    .describe('Minutes of a first talk, if you offer bookings'),
   /** The price in the site’s currency; `isStarting` when it is the lowest of several. */
   price: z
     .strictObject({
@@ -256,7 +256,9 @@ const service = z.strictObject({
   summary: prose,
   description: prose,
   deliverables: list('deliverable', text, 1, 12),
-  message: text.min(10, 'must be at least 10 characters, as the form requires'),
+  message: text
+    .min(10, 'must be at least 10 characters, as the form requires')
+    .describe('What “Discuss This Service” writes into the form'),
 });
 
 export const servicesSchema = z.strictObject({

@@ -35,17 +35,20 @@ const servicesHtml = (): string =>
     .map(({ title, summary }) => `<dt>${escapeHtml(title)}</dt><dd>${escapeHtml(summary)}</dd>`)
     .join('')}</dl>`;
 
+/** Typesetting curls the apostrophe of Macy's. */
+const straight = (name: string): string => name.replaceAll('’', "'");
+
 const roleOf = (company: string): Role | undefined =>
-  expertise.timeline.find((role) => role.company === company);
+  expertise.timeline.find((role) => straight(role.company) === straight(company));
 
 /** The text must have the roles of the site's timeline, each once and in order. */
 const findRoleMistakes = ({ file, root }: Source): Mistake[] => {
   const found = [...walk(root)].flatMap((node) => {
     if (node.type !== 'containerDirective' || node.name !== 'role') return [];
     const label = directiveLabel(node);
-    return label ? plainText(label) : '';
+    return label ? straight(plainText(label)) : '';
   });
-  const expected = expertise.timeline.map(({ company }) => company);
+  const expected = expertise.timeline.map(({ company }) => straight(company));
   if (found.join('\n') === expected.join('\n')) return [];
   const text = `its roles are ${found.join(', ')}, but the timeline in content/expertise.yaml has ${expected.join(', ')}`;
   return [{ file, text }];

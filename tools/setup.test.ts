@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { loadContent } from '#model/content.ts';
 import { writeFiles } from './content-trial.ts';
+import { startDraft } from './setup/draft.ts';
 import { setupIn } from './setup.ts';
 
 const options = (answers: string, prefix = '') =>
@@ -111,6 +112,9 @@ test.each([
 });
 
 test('all files are written, or none', async () => {
+  const draft = startDraft(root);
+  for (const at of ['identity.person', 'site.timeZone']) draft.set(at, undefined)();
+  expect(draft.write()).toEqual([]);
   const before = texts();
   const typed = { 'Write it': ['yes, after .env'] };
   const shown = await run(['--firm=New', '--site-url=https://new.com'], typed);

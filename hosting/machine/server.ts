@@ -89,7 +89,10 @@ type Fetch = (request: Request, environment: unknown) => Response | Promise<Resp
 export const inTurn = (fetch: Fetch): Fetch => {
   let last: Promise<unknown> = Promise.resolve();
   return (request, environment) => {
+    const { signal } = request;
     const answer = last.then(async () => {
+      // The visitor has left.
+      if (signal.aborted) return new Response(null, { status: 499 });
       const response = await fetch(request, environment);
       return response.body ? new Response(await response.arrayBuffer(), response) : response;
     });
@@ -179,7 +182,7 @@ export const startServer = async (config: ServerConfig) => {
     const [path] = splitTarget(request);
     const isBackend = isRouteEnabled(path, bookingUrl === null, hasFeed);
     if (!isBackend) return serveSite(request, response);
-    const isPage = request.method !== 'POST' && path.startsWith('/book');
+    const isPage = /^(?:GET|HEAD)$/.test(request.method ?? '') && path.startsWith('/book');
     return (isPage ? servePage : serveBackend)(request, response);
   });
 

@@ -95,11 +95,21 @@ export const bookedRoutes = (bookings: BookingContext): Hono => {
       const phase = phaseOf(booking, now());
       // What is gone shows itself: there is nothing else to say.
       if (['lapsed', 'cancelled', 'over'].includes(phase)) return showBooked(context, found);
-      const isDone = sent.do === 'confirm' ? phase === 'booked' : sent.time === time.start;
-      if (isDone) return context.redirect(bookedAddress(key), 303);
+      const isToConfirm = sent.do === 'confirm';
+      /** The invitation goes out once, also where the answer of the store was lost. */
+      const confirmed = async (booked: Booking) => {
+        await bookings.invite(context, booked, key);
+        return context.redirect(bookedAddress(key), 303);
+      };
+      if (isToConfirm && phase === 'booked') return confirmed(booking);
+      if (!isToConfirm && sent.time === time.start) {
+        return context.redirect(bookedAddress(key), 303);
+      }
       const changed = await change(booking, { ...sent, code: context.req.query('code') });
       if (isRefusal(changed)) {
         const current = changed.status === 409 ? await find(context) : null;
+        const isConfirmed = isToConfirm && current && phaseOf(current.booking, now()) === 'booked';
+        if (isConfirmed) return confirmed(current.booking);
         return showBooked(context, current ?? found, changed, sent.time);
       }
       if (changed.time.confirmation === null) {

@@ -36,8 +36,8 @@ export const phaseOf = (booking: Booking, now: Date, code?: string): Phase => {
   if (confirmation === null) {
     return cancelledAt !== null ? 'cancelled' : isOver(booking, now) ? 'over' : 'booked';
   }
-  const isLate = Date.parse(booking.receivedAt) + holdTime <= now.getTime();
-  if (isLate || cancelledAt !== null) return 'lapsed';
+  const end = Math.min(Date.parse(booking.receivedAt) + holdTime, Date.parse(booking.time.start));
+  if (end <= now.getTime() || cancelledAt !== null) return 'lapsed';
   return code === confirmation ? 'confirm' : 'held';
 };
 

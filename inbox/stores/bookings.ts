@@ -20,10 +20,14 @@ const holders = (now: string) => sql`FROM submission AS other
   WHERE other.starts_at IS NOT NULL AND other.cancelled_at IS NULL
     AND (other.confirmation IS NULL OR other.received_at > ${before(now, holdTime)})`;
 
+/** Whether no booking but the one with the ID holds a time in a span. */
+const isUntaken = (from: Sql, until: Sql, id: number, now: string): Sql =>
+  sql`NOT EXISTS (SELECT 1 ${holders(now)} AND other.id <> ${id}
+    AND other.blocked_until > ${from} AND other.blocked_from < ${until})`;
+
 /** Whether a time can be had by a booking with the ID, or by a new one, whose ID is 0. */
 const isFree = (time: WantedTime, id: number, now: string): Record<TimeRefusal, Sql> => ({
-  taken: sql`NOT EXISTS (SELECT 1 ${holders(now)} AND other.id <> ${id}
-    AND other.blocked_until > ${time.blockedFrom} AND other.blocked_from < ${time.blockedUntil})`,
+  taken: isUntaken(sql`${time.blockedFrom}`, sql`${time.blockedUntil}`, id, now),
   dayFull: sql`(SELECT count(*) ${holders(now)} AND other.id <> ${id}
     AND other.owner_day = ${time.ownerDay}) < ${time.mostPerDay}`,
 });
@@ -73,11 +77,17 @@ export const bookingMethods = (driver: SqlDriver) => {
     },
 
     async confirmBooking({ id }, code, now, isToDeliver) {
-      const mailbox = sql`(SELECT mailbox FROM submission WHERE id = ${id})`;
+      const own = (column: string): Sql =>
+        sql`(SELECT ${{ text: column, values: [] }} FROM submission WHERE id = ${id})`;
       const conditions = {
         changed: sql`EXISTS (SELECT 1 ${holders(now)} AND other.id = ${id}
-          AND other.confirmation = ${code})`,
-        tooMany: mayBook(sql`other.mailbox = ${mailbox} AND other.confirmation IS NULL`, now),
+          AND other.confirmation = ${code} AND other.starts_at > ${now})`,
+        // By another clock, the time may have been free again, and booked.
+        taken: isUntaken(own('blocked_from'), own('blocked_until'), id, now),
+        tooMany: mayBook(
+          sql`other.mailbox = ${own('mailbox')} AND other.confirmation IS NULL`,
+          now,
+        ),
       };
       // The mail so far was about the confirmation.
       const [row] = await write<Row>(

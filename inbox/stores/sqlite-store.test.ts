@@ -115,7 +115,7 @@ describe('opening', () => {
       '0008_networks.sql': 'b509f8475e097960',
       '0009_clock.sql': '8b8c8730a7da4125',
       '0010_networks_of_bookings.sql': '9538e5e5c92cbbb3',
-      '0011_confirmations.sql': '43b5bb6bec2fed82',
+      '0011_confirmations.sql': 'acd7d846ed3a8e33',
       '0012_any_kind.sql': '6cf1fab03614e2e7',
     });
   });

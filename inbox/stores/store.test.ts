@@ -156,6 +156,19 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       expect(await book('d', { ...over, time: wanted('21:00') })).toBe('booked');
     });
 
+    test('are not confirmed once they begin, or where another clock has given their time away', async () => {
+      const confirm = async (key: string, now: string) =>
+        outcomeOf(await store.confirmBooking(await find(key), 'code', now, true));
+      await book('a', { confirmation: 'code' });
+      expect(await book('b', { receivedAt: at('00:31') })).toBe('booked');
+      expect(await confirm('a', at('00:29'))).toBe('taken');
+      const time = wanted('13:00');
+      await book('c', { confirmation: 'code', receivedAt: at('12:50'), time });
+      expect(await confirm('c', at('13:01'))).toBe('changed');
+      expect(await confirm('c', at('12:59'))).toBe('booked');
+      await store.forgetNetworks('2026-01-04T00:00:00.000Z');
+    });
+
     test('that wait for a confirmation hold their time for half an hour, and are nobody’s news until then', async () => {
       const held = { confirmation: 'code', isToDeliver: true, mailbox: 'one' };
       const confirm = async (key: string, code: string, now: string) =>

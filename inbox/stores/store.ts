@@ -160,7 +160,7 @@ export interface Store {
     code: string,
     now: string,
     isToDeliver: boolean,
-  ): Promise<Booking | 'tooMany' | 'changed'>;
+  ): Promise<Booking | 'tooMany' | 'taken' | 'changed'>;
   /** Moves it to another time. @returns `changed` when it is no longer as it was read */
   moveBooking(
     booking: Booking,

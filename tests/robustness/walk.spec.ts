@@ -94,10 +94,10 @@ const visit = async (page: Page, url: string, refuses: boolean, deeds: number[][
   await page.route('**/api/submit', async (route) => {
     if (!isOffline) met.posts++;
     const status = isOffline ? 0 : await answer;
-    // Nobody hears what comes for a page that was left.
+    // The answer for a page that was left reaches nobody.
     await (status ? route.fulfill({ status, body: '{}' }) : route.abort()).catch(() => {});
   });
-  /** Lets come what comes at once, and looks. */
+  /** Lets pending work finish, then checks the page. */
   const settle = async () => {
     while (!(await page.evaluate(look, known)).isReady) await pass(100);
     // A pointer that rests on a notice stops its time.

@@ -93,7 +93,7 @@ async function* examineEnvironment(project: Project): AsyncGenerator<Finding> {
 
 /** Finds contacts that cannot exist or expire, missing words, and what is neither changed nor confirmed of the sample. */
 export function* examineContent(project: Project): Generator<Finding> {
-  const { built, confirmed, content, isMade, texts, today, words } = project;
+  const { built, confirmed, content, hasPapers, isMade, texts, today, words } = project;
   const { email, phone } = content.identity;
   const { securityTxtExpires: date } = content.site;
   if (!parse(email.replace(/.*@/, '')).isIcann) {
@@ -121,7 +121,7 @@ export function* examineContent(project: Project): Generator<Finding> {
   const roles = resume.flatMap(({ text }) => /^:::role\[(.*)\]/.exec(text)?.[1] ?? []).join(', ');
   const companies = content.expertise.timeline.map(({ company }) => company).join(', ');
   // Otherwise the papers report it.
-  if (built === undefined && isOwn && roles !== companies) {
+  if (built === undefined && hasPapers && isOwn && roles !== companies) {
     const message = `Its roles are ${roles}, but the timeline in content/expertise.yaml has ${companies}.`;
     const fix = 'Write the same. Without the file, the résumé is made of the timeline.';
     yield error('content/resume.md', 'text', message, fix);

@@ -98,6 +98,7 @@ export const readProject = async (set: Environment, host: Host | null, folder: s
     : {};
   return {
     content,
+    hasPapers,
     words: readWords('.', content.site.language),
     texts: [...readTexts(content.site), ...publicFiles.values()],
     /** Made of the owner's content, and so the sample's only as far as that is. */

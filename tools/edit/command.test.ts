@@ -225,6 +225,12 @@ test('only the editor’s own page reads and writes, and only the content (behav
   }
   const rebound = get(file, { headers: { host: `evil.example:${new URL(address).port}` } });
   expect((await once(rebound, 'response'))[0]).toMatchObject({ statusCode: 403 });
+  writeFileSync(
+    join(folder, '.env'),
+    'CALENDAR_KEY=secret-secret-secret\nSITE_URL=https://firm.com\n',
+  );
+  expect(JSON.stringify(openFile(folder, '.env'))).toMatch(/^(?!.*secret-).*firm\.com/);
+  rmSync(join(folder, '.env'));
   for (const name of ['content/../package.json', 'content/pages/../hero.md', '.npmrc', '']) {
     expect([name, openFile(folder, name).opened]).toEqual([name, undefined]);
   }

@@ -30,7 +30,7 @@ const Checklist = ({ findings }: { findings: readonly Finding[] }) => (
     <p aria-live="polite">
       {findings.some(({ severity }) => severity === 'error')
         ? `Before you publish: ${findings.length} left. Replace what is the sample’s, confirm what is true of you, too, or remove it.`
-        : 'The site can be published. In a terminal: npm run publish (docs/guide/publish.md)'}
+        : 'The site can be published. In a terminal: npm run publish -- --host machine, workers or static (docs/guide/publish.md)'}
     </p>
     <ul>
       {findings.map(({ file: name, field, message, fix, sample = [], canRemove }) => {

@@ -14,6 +14,7 @@ import { readMarkdown, readYaml } from '#model/yaml.ts';
 import { findMistakesWith, readText, writeFiles } from '../content-trial.ts';
 import { diagnose } from '../doctor/checks.ts';
 import { error } from '../doctor/finding.ts';
+import { digestOf } from '../record.ts';
 import { startDraft } from '../setup/draft.ts';
 import { questions } from '../setup/questions.ts';
 
@@ -33,6 +34,12 @@ const variable = ({ name, ask, isSecret: writeOnly }: (typeof variables)[number]
   [name, z.string().meta({ title: `${ask} (${name})`, writeOnly })] as const;
 const settingsSchema = z.strictObject(Object.fromEntries(variables.map(variable)));
 
+/** Returns what shows that a file has changed; the page gets no secrets of other variables. */
+const stateOf = (root: string, file: string): string => {
+  const text = readText(root, file);
+  return file === settings && text ? digestOf(text) : text;
+};
+
 /** Opens a file, or a page that is not there yet. Returns also which files can be edited. */
 export const openFile = (root: string, file: string) => {
   const site = Object(readYaml(root, 'content/site.yaml', z.unknown()).value);
@@ -40,7 +47,9 @@ export const openFile = (root: string, file: string) => {
   const schemas = schemasWith(language.words);
   const sections = [site.sections ?? []].flat().filter((name) => Object.hasOwn(schemas, name));
   const names = [...sections, ...Object.keys(schemas)].map((each) => `content/${each}.yaml`);
-  const pages = globSync(`${pageFolder}/*.md`, { cwd: root }).sort();
+  const pages = globSync(`${pageFolder}/*.md`, { cwd: root })
+    .map((page) => page.replaceAll('\\', '/'))
+    .sort();
   const files = [...new Set([settings, ...names, ...pages, resume, language.file])];
   const name = basename(file).replace(/\.\w+$/, '');
   const isPage = file === resume || (file === pageFile(name) && idPattern.test(name));
@@ -62,8 +71,8 @@ export const openFile = (root: string, file: string) => {
   const set = Object.fromEntries(variables.map(({ name, at }) => [name, get(at)]));
   const data = file === settings ? stringify(set) : whole;
   const opened = {
-    /** The file as it was read; empty for a new one. */
-    before,
+    /** The file as it was read, or its digest; empty for a new one. */
+    before: stateOf(root, file),
     yaml: isPage ? head : data,
     /** The text of a page below its head. */
     text: isPage ? body.trim() : null,
@@ -80,7 +89,10 @@ const saveSettings = async (root: string, yaml: string): Promise<readonly Mistak
   for (const { name, at } of variables) draft.set(at, Object(parse(yaml))[name] ?? '');
   const mistakes = await draft.findMistakes();
   if (mistakes.length === 0) draft.write();
-  return mistakes.map((mistake) => ({ ...mistake, file: settings }));
+  return mistakes.map((mistake) => ({
+    ...mistake,
+    file: mistake.file === 'environment' ? settings : mistake.file,
+  }));
 };
 
 /** Writes a file, and new pictures. Returns mistakes; with any, nothing is written. */
@@ -100,7 +112,7 @@ export const saveFile = async (
   }
   const found = file === settings ? [] : [...(await findMistakesWith(root, files))];
   for (const each of files.keys()) {
-    if (readText(root, each) === (each === file ? before : '')) continue;
+    if (stateOf(root, each) === (each === file ? before : '')) continue;
     const message =
       each === file
         ? `${each} was made or changed elsewhere since you opened the file: open it again`
@@ -123,17 +135,26 @@ export const findFindings = async (confirmed = {}) => {
     const mistakes = cause instanceof ContentError ? cause.mistakes : [unread];
     return mistakes.map(({ file, field, message }) => error(file, field, message, ''));
   });
-  return findings.map(({ file, ...finding }) => ({
-    ...finding,
-    file: file === 'environment' ? settings : file,
-    /** The site can do without a document, a text of the résumé, and all but two pages. */
-    canRemove: /^public\/|^content\/(?:resume|pages\/(?!terms|privacy).*)\.md$/.test(file),
-  }));
+  // The editor sets them for the site beside the form.
+  const isOwn = ({ file, field }: Mistake) =>
+    file === 'environment' && /^(?:HOST|PORT)$/.test(field);
+  return findings
+    .filter((finding) => !isOwn(finding))
+    .map(({ file, ...finding }) => ({
+      ...finding,
+      file: file === 'environment' ? settings : file,
+      /** The site can do without a document, a text of the résumé, and all but two pages. */
+      canRemove: /^public\/|^content\/(?:resume|pages\/(?!(?:terms|privacy)\.md$).*)\.md$/.test(
+        file,
+      ),
+    }));
 };
 
 /** Removes what a finding is about, with the cover and the tables of a document. */
 export const removeFile = async (file: string): Promise<void> => {
   const isFound = (await findFindings()).some((each) => each.canRemove && each.file === file);
-  for (const each of isFound ? globSync(file.replace(/(?<=^public.*)\.\w+$/, '.*')) : [])
+  for (const each of isFound
+    ? globSync(file.replace(/(?<=^public.*)\.\w+$/, '.{pdf,webp,csv}'))
+    : [])
     rmSync(each);
 };

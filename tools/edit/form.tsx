@@ -3,7 +3,7 @@ import { isMap, isScalar, isSeq, type Node, parse } from 'yaml';
 import type { z } from 'zod';
 import { isWithin } from '#model/mistake.ts';
 import { formatPath } from '#model/plain-words.ts';
-import { addPicture, draft, examine, file, move, type Path, put, yaml } from './draft.ts';
+import { addPicture, draft, examine, file, move, type Path, put, save, yaml } from './draft.ts';
 
 // The fields for a JSON Schema of the content (model/schema.ts).
 
@@ -167,9 +167,11 @@ export const Field = (props: FieldProps) => {
     currentTarget.closest('details')?.querySelector('summary')?.focus();
     put(path, canEmpty ? [] : whole.anyOf ? null : undefined);
   };
-  const keep = () => {
+  const keep = async () => {
     document.getElementById(id)?.focus();
-    void examine('POST', { name: file, field: id });
+    // The server knows a field by its place in the file.
+    if (draft.changes > draft.saved) await save();
+    if (draft.changes === draft.saved) await examine('POST', { name: file, field: id });
   };
   const about = (
     <div id={`${id}.hint`} className="hint">

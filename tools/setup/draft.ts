@@ -50,6 +50,7 @@ export const startDraft = (root: string) => {
     /** Sets a field, or removes it for undefined; comments of what stays are kept. @returns what undoes it */
     set: (at: string, value: unknown) => {
       const { path, document } = open(at);
+      const before = document.contents?.clone();
       const [old, node] = [document.getIn(path), document.createNode(value)];
       const put = (item: unknown) =>
         item === undefined ? document.deleteIn(path) : document.setIn(path, item);
@@ -58,7 +59,7 @@ export const startDraft = (root: string) => {
         node.items = node.items.map((item, index) => (isMap(item) && old.items[index]) || item);
       }
       put(isCollection(node) ? node : value);
-      return () => put(old);
+      return () => Object.assign(document, { contents: before });
     },
 
     /** Returns what the build and the server would refuse. */

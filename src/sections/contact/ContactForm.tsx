@@ -57,8 +57,8 @@ const EnquiryForm = (props: EnquiryFormProps) => {
     // The fields become inert and lose the focus.
     if (state.name === 'submitting') button.current?.focus();
     if (state.name !== 'invalid') return;
-    // Chromium would announce a description again that comes to a focused field: it tells screen readers of
-    // the focus before the rest of a frame.
+    // After the paint: Chromium reports the focus before the rest of a frame, and would announce a description
+    // that a focused field gets a second time.
     return afterPaint(() => {
       if (form.current) controlOf(form.current, state.error.field)?.focus();
       mistake.current?.scrollIntoView({ block: 'nearest' });
@@ -70,7 +70,7 @@ const EnquiryForm = (props: EnquiryFormProps) => {
   const mended = state.name === 'editing' ? state.mended : undefined;
 
   return (
-    // Unnamed, it is no landmark, and Firefox calls it invalid while a required field is empty.
+    // No role: it would be a landmark without a name, which Firefox calls invalid while a field is empty.
     <form
       role="none"
       ref={form}
@@ -103,9 +103,9 @@ const EnquiryForm = (props: EnquiryFormProps) => {
               isInvalid={invalid?.field === field.name}
               errorId={invalid?.field === field.name && !isQuiet ? errorId : undefined}
             />
-            {/* Announced by the field that takes the focus: a live region would repeat it. It stays when
-                it is empty: Orca may have its place there in Firefox, and is silent at the next Tab
-                when that is gone. */}
+            {/* The field that takes the focus announces it: a live region would repeat it. It stays in
+                the page when it is empty: in Firefox, Orca may be reading there, and is silent at
+                the next Tab if its place is gone. */}
             {(invalid?.field === field.name || mended === field.name) && (
               <p ref={mistake} id={invalid ? errorId : undefined} className="banner">
                 {invalid?.message}
