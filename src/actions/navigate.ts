@@ -20,10 +20,8 @@ const focusOn = (place: HTMLElement): void => {
   target.focus({ preventScroll: true });
 };
 
-/** A new hash, or one with a place that the browser restores. */
-type Arrival = 'new' | 'reload' | 'traverse';
-
-const goTo = (target: Target, arrival: Arrival): void => {
+/** @param isReturn whether the browser restores the visitor's place */
+const goTo = (target: Target, isReturn: boolean): void => {
   const { section } = target;
   const place = findPlace(target);
   if (!place) {
@@ -33,23 +31,22 @@ const goTo = (target: Target, arrival: Arrival): void => {
     void track({ name: 'navigation', section, outcome: 'missing' });
     return;
   }
-  const isRestored = arrival !== 'new' && isInView(place);
-  // A visitor who loads a page again may have gone on from its hash.
-  if (arrival === 'reload' && !isRestored) return;
-  if (!isRestored) place.scrollIntoView();
+  if (!isReturn) place.scrollIntoView();
+  // The visitor had gone on from the section.
+  else if (!isInView(place)) return;
   focusOn(place);
   void track({ name: 'navigation', section, outcome: 'reached' });
 };
 
 /** @param focused what had the focus when the hash changed; null when the page came with the hash */
-const honourHash = (focused: Element | null, arrival: Arrival): void => {
+const honourHash = (focused: Element | null, isReturn: boolean): void => {
   const target = parseSectionHash(location.hash);
   if (!target) return;
   // The top of the page has no hash (behavior 2.1).
   if (target.section === 'hero') {
     history.replaceState(history.state, '', location.pathname + location.search);
   }
-  if (focusStayed(focused)) goTo(target, arrival);
+  if (focusStayed(focused)) goTo(target, isReturn);
 };
 
 /** Marks an entry of the history, to which a visitor may return. */
@@ -70,7 +67,7 @@ const followLink = (event: MouseEvent): void => {
   if (newURL !== oldURL && !window.navigation) return;
   event.preventDefault();
   if (newURL !== oldURL) history.pushState(null, '', newURL);
-  honourHash(document.activeElement, 'new');
+  honourHash(document.activeElement, false);
   markVisited();
   window.dispatchEvent(new HashChangeEvent('hashchange', { oldURL, newURL }));
 };
@@ -78,20 +75,19 @@ const followLink = (event: MouseEvent): void => {
 /** Follows the hash, and moves the focus with it (behavior 2.2). */
 export const followHash = (): void => {
   let pending: ReturnType<typeof setTimeout> | undefined;
-  const schedule = (focused: Element | null, comingBack: Arrival): void => {
+  const schedule = (focused: Element | null): void => {
     clearTimeout(pending);
     // Firefox has put its caret at the start of the section, and Orca, which follows the caret, is silent
     // about a focus that comes where the caret is. A field that has the focus keeps its own. A caret put
     // elsewhere would be followed, too: after Alt and Left as if it had moved by a letter.
     if (document.activeElement === document.body) getSelection()?.removeAllRanges();
-    const arrival = history.state === null ? 'new' : comingBack;
-    pending = setTimeout(honourHash, hashScrollDelay, focused, arrival);
+    pending = setTimeout(honourHash, hashScrollDelay, focused, history.state !== null);
     markVisited();
   };
   window.addEventListener('hashchange', ({ isTrusted }) => {
     clearTimeout(pending);
     // The script fires an untrusted event for a link that it has followed and counted.
-    if (isTrusted) schedule(document.activeElement, 'traverse');
+    if (isTrusted) schedule(document.activeElement);
   });
   document.addEventListener('click', followLink);
   // A visitor who clicks into a section goes on with Tab from there, not from its beginning. Chromium would call
@@ -103,5 +99,5 @@ export const followHash = (): void => {
   window.navigation?.addEventListener('navigate', ({ navigationType }) => {
     document.documentElement.toggleAttribute('data-traversing', navigationType === 'traverse');
   });
-  if (location.hash) schedule(null, 'reload');
+  if (location.hash) schedule(null);
 };

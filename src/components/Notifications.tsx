@@ -3,7 +3,7 @@ import buttonStyles from './Button.module.css';
 import { Icon } from './Icon.tsx';
 import styles from './Notifications.module.css';
 
-/** The places of the notifications, and the template of one; `src/notifications/view.ts` fills them. */
+/** The places of the notifications, and the template of one; `src/notifications/notify.ts` fills them. */
 export const Notifications = () => (
   <section className={styles.region} data-notifications>
     {/* For those that take the focus, which announces them: a live region would repeat them. */}

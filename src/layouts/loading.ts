@@ -13,10 +13,7 @@ const fetchFile = (file: string, options?: RequestInit): Promise<boolean> =>
     .then((response) => response.blob().then(() => response.ok))
     .catch(() => false);
 
-/**
- * Visitors who move may soon reach an island, whose file comes ahead then, and is not run. Not where each
- * kilobyte counts. Called by the page's script, and in no script that is in the HTML.
- */
+/** Fetches the islands' file when a visitor moves, without running it; not where each kilobyte counts. */
 export const fetchIslandsAhead = async (): Promise<void> => {
   const island = document.querySelector('astro-island:not([component-export=PageScript])');
   const file = island?.getAttribute('component-url');
@@ -47,12 +44,16 @@ const needed: ClientDirective = async (load, { value }, island) => {
   const file = island.getAttribute('component-url') ?? '';
   const isPage = value === 'page';
   const sign = () => (isPage ? next(window, 'online', ...presence) : reached(island, file));
-  // No script may delay the first paint, which the second frame comes after.
+  const run = async (): Promise<boolean> => {
+    if (!(await fetchFile(file))) return false;
+    // Where the import fails, Astro gives a function that does nothing.
+    await (isPage ? (await import(/* @vite-ignore */ file)).start : await load())();
+    return isPage || !island.hasAttribute('ssr');
+  };
+  // No script may delay the first paint, which comes before the second frame.
   const first = isPage ? frame().then(frame).then(idle) : sign();
   await (value === 'near' ? Promise.race([first, near(island).then(idle)]) : first);
-  while (!(await fetchFile(file))) await Promise.all([wait(1000), sign()]);
-  if (!isPage) return (await load())();
-  (await import(/* @vite-ignore */ file)).start();
+  while (!(await run())) await Promise.all([wait(1000), sign()]);
   island.removeAttribute('ssr');
 };
 

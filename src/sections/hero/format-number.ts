@@ -28,8 +28,8 @@ const readPattern = (
 
 /** Reads it from `Intl`, during the build: its first use keeps a slow phone busy for 50 ms. */
 export const readNumberFormat = (language: string, currency: string): NumberFormat => ({
-  count: readPattern(language, 12, {}),
-  money: readPattern(language, 12, { style: 'currency', currency }),
+  count: readPattern(language, 15, {}),
+  money: readPattern(language, 15, { style: 'currency', currency }),
   share: readPattern(language, 3, { style: 'percent' }),
 });
 
