@@ -1,4 +1,3 @@
-import type { Route } from '@playwright/test';
 import { contact } from '#content/contact.ts';
 import { identity } from '#content/identity.ts';
 import {
@@ -236,10 +235,6 @@ test('the page’s own script, which did not come, is fetched again when the con
   await (await missingResource(page)).click();
   await expect(notices(page, failureMessages.notFound)).toBeVisible();
   await page.unroute(islandsFile);
-  // It is fetched now, and its first import fails.
-  const isScript = (route: Route) => route.request().resourceType() === 'script';
-  const failImport = (route: Route) => (isScript(route) ? route.abort() : route.continue());
-  await page.route(islandsFile, failImport, { times: 2 });
   // A visitor in the form reaches it again and again.
   await expect
     .poll(async () => {
