@@ -42,7 +42,7 @@ const shortenLongest = (draft: EmailDraft): EmailDraft => {
   const [name, text] = texts.reduce((one, other) =>
     encode(other[1]).length > encode(one[1]).length ? other : one,
   );
-  // The beginning of an address is another address.
+  // A recipient is never shortened: the beginning of an address would be another address.
   const shorter = { [name]: name === 'to' ? '' : shorten(text) };
   return name in values
     ? { ...draft, values: { ...values, ...shorter } }

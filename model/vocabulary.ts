@@ -1,6 +1,6 @@
 // Imports nothing, because it becomes part of the page's scripts.
 
-/** Ids that the owner chooses: a letter first, because JavaScript puts numbers before other names. */
+/** Ids that the owner chooses: they begin with a letter, because a JavaScript object sorts keys that are numbers first. */
 export const idPattern = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
 /** The ids that `sections` in `content/site.yaml` may name; each has its words in `content/ID.yaml`. */
@@ -78,7 +78,7 @@ export const isOneOf = <const Names extends readonly string[]>(
 
 const analyticsStates = ['none', 'own', 'service'] as const;
 
-/** The owner of the service, and its way to open, for pages such as the privacy policy. */
+/** The ways in which each service is provided and opened, for pages such as the privacy policy. */
 export const serviceStates = {
   form: ['own', 'service'],
   booking: ['none', 'own', 'tab', 'popup'],
