@@ -186,7 +186,7 @@ ofSample('the doctor’s findings are shown, confirmed and removed (behavior 8.4
   expect(text('identity.yaml')).toContain('socialLinks: []');
   await page.goto(address);
   await checklist.getByRole('link', { name: 'Hero' }).click();
-  await expect(field('Eyebrow')).toBeFocused();
+  await expect(field('Eyebrow')).toBeFocused({ timeout: 20_000 });
   await page.goto(address);
   const [paper] = readdirSync(join(folder, 'public/resources/white-papers'));
   await press(`Remove: public/resources/white-papers/${paper}`);
