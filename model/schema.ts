@@ -249,7 +249,7 @@ const service = z.strictObject({
   price: z
     .strictObject({
       amount: z.number().positive('must be more than 0'),
-      isStarting: z.boolean().optional(),
+      isStarting: z.boolean().meta({ title: 'Show “from” before it' }).optional(),
       per: text.optional().describe('Such as `a month`'),
     })
     .optional(),

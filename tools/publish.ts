@@ -48,7 +48,8 @@ const bringOnline = (host: Host): string => {
   const isService = () =>
     host === 'machine' && spawnSync('systemctl', ['is-active', '--quiet', 'site']).status === 0;
   const command = environment.PUBLISH_COMMAND ?? (isService() ? 'sudo systemctl restart site' : '');
-  if (!command) return `Upload ${site}/ to ${url}, or restart the program that serves it there.`;
+  if (!command)
+    return `Now upload the files in ${site}/ to ${url}. If a program there serves them, restart it.`;
   console.log(`\n── ${command}`);
   if (spawnSync(command, { shell: true, stdio: 'inherit' }).status === 0) return `Online: ${url}`;
   const state =

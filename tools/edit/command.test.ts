@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
-import { type Browser, chromium, expect, type Page } from '@playwright/test';
+import { type Browser, chromium, type Page, expect as playwrightExpect } from '@playwright/test';
 import sharp from 'sharp';
 import { afterAll, beforeAll, test } from 'vitest';
 import { copyProject } from '../../tests/project-copy.ts';
@@ -21,6 +21,8 @@ import { readYamlFile } from '../setup/yaml-file.ts';
 import { type Opened, openFile, saveFile } from './files.ts';
 
 const ofSample = test.skipIf(!isSample);
+/** The doctor keeps a busy machine from answering for some seconds. */
+const expect = playwrightExpect.configure({ timeout: 20_000 });
 let folder: string;
 let address: string;
 let command: ChildProcess;
@@ -143,65 +145,71 @@ ofSample('mistakes and foreign changes keep a file as it is (behavior 8.4)', asy
   await expect(page.getByRole('alert')).toContainText('“None” is not edited here');
 });
 
-ofSample('the doctor’s findings are shown, confirmed and removed (behavior 8.4)', async () => {
-  const checklist = page.getByLabel('Before you publish');
-  const press = async (name: string) => {
-    await button(name).click();
-    await expect(button(name)).toHaveCount(0);
-  };
-  await page.goto(address);
-  await checklist.getByRole('link', { name: 'Address and mail' }).click();
-  const origin = field('Address of the site, such as https://firm.com (SITE_URL)');
-  await expect(origin).toBeFocused();
-  await origin.fill('firm.com');
-  await refuse('SITE_URL must be a web address (https://…), but is "firm.com"');
-  await origin.fill('https://firm.com');
-  await save();
-  await expect(checklist.getByRole('listitem')).toHaveCount(0);
-  expect(readFileSync(join(folder, '.env'), 'utf8')).toBe('SITE_URL=https://firm.com\n');
+ofSample(
+  'the doctor’s findings are shown, confirmed and removed (behavior 8.4)',
+  async () => {
+    const checklist = page.getByLabel('Before you publish');
+    const press = async (name: string) => {
+      await button(name).click();
+      await expect(button(name)).toHaveCount(0);
+    };
+    await page.goto(address);
+    await checklist.getByRole('link', { name: 'Address and mail' }).click();
+    const origin = field('Address of the site, such as https://firm.com (SITE_URL)');
+    await expect(origin).toBeFocused();
+    await origin.fill('firm.com');
+    await refuse('SITE_URL must be a web address (https://…), but is "firm.com"');
+    await origin.fill('https://firm.com');
+    await save();
+    await expect(checklist.getByRole('listitem')).toHaveCount(0);
+    expect(readFileSync(join(folder, '.env'), 'utf8')).toBe('SITE_URL=https://firm.com\n');
 
-  await open('site.yaml');
-  await field('Retention years').fill('0');
-  await refuse('“Retention years” must be 1 or more, but is 0');
-  await field('Retention years').fill('2');
-  await expect(field('Booking')).toBeChecked();
-  await press('True of me: Statement');
-  await expect(field('Statement')).toBeFocused();
-  await expect(button('True of me: Pages')).toBeVisible();
+    await open('site.yaml');
+    await field('Retention years').fill('0');
+    await refuse('“Retention years” must be 1 or more, but is 0');
+    await field('Retention years').fill('2');
+    await expect(field('Booking')).toBeChecked();
+    await press('True of me: Statement');
+    await expect(field('Statement')).toBeFocused();
+    await expect(button('True of me: Pages')).toBeVisible();
 
-  await open('resume.md');
-  await field('Edition').fill('last year');
-  await refuse('edition must be a date like 2027-10-31');
-  await field('Edition').fill('2027-10-31');
-  await field('Text, in Markdown').fill(':::role[Mine]\n:::');
-  await save();
-  await expect(checklist).toContainText('Its roles are Mine, but the timeline in “Expertise” has');
-  await press('Remove: Resume');
-  expect(existsSync(pathOf('resume.md'))).toBe(false);
+    await open('resume.md');
+    await field('Edition').fill('last year');
+    await refuse('edition must be a date like 2027-10-31');
+    await field('Edition').fill('2027-10-31');
+    await field('Text, in Markdown').fill(':::role[Mine]\n:::');
+    await save();
+    await expect(checklist).toContainText(
+      'Its roles are Mine, but the timeline in “Expertise” has',
+    );
+    await press('Remove: Resume');
+    expect(existsSync(pathOf('resume.md'))).toBe(false);
 
-  await open('identity.yaml');
-  await field('Email').fill('robin@firm.com');
-  await button('Remove all: Social links').click();
-  await save();
-  expect(text('identity.yaml')).toContain('socialLinks: []');
-  await page.goto(address);
-  await checklist.getByRole('link', { name: 'Hero' }).click();
-  await expect(field('Eyebrow')).toBeFocused({ timeout: 20_000 });
-  await page.goto(address);
-  const [paper] = readdirSync(join(folder, 'public/resources/white-papers'));
-  await press(`Remove: public/resources/white-papers/${paper}`);
-  expect(readdirSync(join(folder, 'public/resources/white-papers'))).not.toContain(paper);
-  const left = checklist.getByRole('button', { name: /^True of me/ });
-  for (let count = await left.count(); count > 0; count--) {
-    await left.first().click();
-    await expect(left).toHaveCount(count - 1);
-  }
-  await expect(checklist).toContainText('is missing, or is not a readable PDF');
-  await open('resources.yaml');
-  await button('Remove all: Catalogue').click();
-  await save();
-  await expect(checklist).toContainText('The site can be published.');
-});
+    await open('identity.yaml');
+    await field('Email').fill('robin@firm.com');
+    await button('Remove all: Social links').click();
+    await save();
+    expect(text('identity.yaml')).toContain('socialLinks: []');
+    await page.goto(address);
+    await checklist.getByRole('link', { name: 'Hero' }).click();
+    await expect(field('Eyebrow')).toBeFocused();
+    await page.goto(address);
+    const [paper] = readdirSync(join(folder, 'public/resources/white-papers'));
+    await press(`Remove: public/resources/white-papers/${paper}`);
+    expect(readdirSync(join(folder, 'public/resources/white-papers'))).not.toContain(paper);
+    const left = checklist.getByRole('button', { name: /^True of me/ });
+    for (let count = await left.count(); count > 0; count--) {
+      await left.first().click();
+      await expect(left).toHaveCount(count - 1);
+    }
+    await expect(checklist).toContainText('is missing, or is not a readable PDF');
+    await open('resources.yaml');
+    await button('Remove all: Catalogue').click();
+    await save();
+    await expect(checklist).toContainText('The site can be published.');
+  },
+  180_000,
+);
 
 test('a port that is in use is named (behavior 8.4)', () => {
   const second = spawnSync(process.execPath, ...run('--port', new URL(address).port));

@@ -29,8 +29,8 @@ const Checklist = ({ findings }: { findings: readonly Finding[] }) => (
   <section aria-label="Before you publish">
     <p aria-live="polite">
       {findings.some(({ severity }) => severity === 'error')
-        ? `Before you publish: ${findings.length} left. Replace what is the sample’s, confirm what is true of you, too, or remove it.`
-        : 'The site can be published. In a terminal: npm run publish -- --host machine, workers or static (docs/guide/publish.md)'}
+        ? `Before you publish: ${findings.length} left. Write your own in place of the sample’s texts, or confirm that they are true of you, or remove them.`
+        : 'The site can be published. docs/guide/publish.md shows how.'}
     </p>
     <ul>
       {findings.map(({ file: name, field, message, fix, sample = [], canRemove }) => {
