@@ -91,31 +91,28 @@ export const bookedRoutes = (bookings: BookingContext): Hono => {
         return showBooked(context, found, { status: 429, message, isFailure: true });
       }
       const { key, booking } = found;
-      const { time } = booking;
-      const phase = phaseOf(booking, now());
       // What is gone shows itself: there is nothing else to say.
-      if (['lapsed', 'cancelled', 'over'].includes(phase)) return showBooked(context, found);
-      const isToConfirm = sent.do === 'confirm';
-      /** The invitation goes out once, also where the answer of the store was lost. */
-      const confirmed = async (booked: Booking) => {
-        await bookings.invite(context, booked, key);
+      if (['lapsed', 'cancelled', 'over'].includes(phaseOf(booking, now()))) {
+        return showBooked(context, found);
+      }
+      const isDone = ({ time }: Booking): boolean =>
+        sent.do === 'confirm' ? time.confirmation === null : sent.time === time.start;
+      /** One mail goes out for each state, also where the answer of the store was lost. */
+      const finish = async (current: Booking) => {
+        if (current.time.confirmation === null) await bookings.invite(context, current, key);
         return context.redirect(bookedAddress(key), 303);
       };
-      if (isToConfirm && phase === 'booked') return confirmed(booking);
-      if (!isToConfirm && sent.time === time.start) {
-        return context.redirect(bookedAddress(key), 303);
-      }
+      if (isDone(booking)) return finish(booking);
       const changed = await change(booking, { ...sent, code: context.req.query('code') });
       if (isRefusal(changed)) {
         const current = changed.status === 409 ? await find(context) : null;
-        const isConfirmed = isToConfirm && current && phaseOf(current.booking, now()) === 'booked';
-        if (isConfirmed) return confirmed(current.booking);
-        return showBooked(context, current ?? found, changed, sent.time);
+        return current && isDone(current.booking)
+          ? finish(current.booking)
+          : showBooked(context, current ?? found, changed, sent.time);
       }
       if (changed.time.confirmation === null) {
         bookings.announce(`booking ${changed.id} ${stateOf(changed.time)}`);
-        await bookings.invite(context, changed, key);
       }
-      return context.redirect(bookedAddress(key), 303);
+      return finish(changed);
     });
 };

@@ -651,7 +651,8 @@ test('the visitor gets a mail at each change, with the whole address of the book
   });
   const { to } = await post('/book', wish(), app);
   await post('/book', wish(), app);
-  await move(to, 0, tuesdayAt('09:00'), app);
+  const press = () => move(to, 0, tuesdayAt('09:00'), app);
+  expect((await Promise.all([press(), press()])).map((answer) => answer.to)).toEqual([to, to]);
   await cancel(to, 0, app);
   await cancel(to, 1, app);
   await Promise.all(sending);

@@ -127,7 +127,7 @@ export const formBackendInDev = (): AstroIntegration => ({
 });
 
 /** Fonts, pictures and PDFs are compressed already. */
-const compressible = /\.(?:css|html|js|json|svg|txt|webmanifest|xml)$/;
+const compressible = /\.(?:css|html|js|json|svg|txt|xml)$/;
 
 /** Puts a Brotli and a gzip copy beside each text file of a built site. */
 export const compressFiles = (folder: string): void => {
