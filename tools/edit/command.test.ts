@@ -193,10 +193,18 @@ ofSample(
     await page.goto(address);
     await checklist.getByRole('link', { name: 'Hero' }).click();
     await expect(field('Eyebrow')).toBeFocused();
+    await open('services.yaml');
+    await button('Down: Risk Strategy & Assessment').click();
+    await press('True of me: Trust & Safety Program Build');
+    await expect(button('True of me: Risk Strategy & Assessment')).toBeVisible();
     await page.goto(address);
-    const [paper] = readdirSync(join(folder, 'public/resources/white-papers'));
+    const papers = join(folder, 'public/resources/white-papers');
+    const [paper = ''] = readdirSync(papers);
+    const own = paper.replace('.', '.2027.');
+    writeFileSync(join(papers, own), 'Mine');
     await press(`Remove: public/resources/white-papers/${paper}`);
-    expect(readdirSync(join(folder, 'public/resources/white-papers'))).not.toContain(paper);
+    expect(readdirSync(papers)).not.toContain(paper);
+    expect(readdirSync(papers)).toContain(own);
     const left = checklist.getByRole('button', { name: /^True of me/ });
     for (let count = await left.count(); count > 0; count--) {
       await left.first().click();
