@@ -73,7 +73,7 @@ export const renderPage = (page: Page, styles: string): Html => html`<!doctype h
     <link rel="icon" href="/favicon.svg" type="image/svg+xml">
     <style>${raw(styles)}</style>
   </head>
-  <body class="${page.isFramed ? 'framed' : 'page'}">
+  <body${page.isFramed ? html` class="framed"` : ''}>
     <!--email_off-->${renderBody(page)}<!--/email_off-->
     <link rel="stylesheet" href="/embedded-fonts.css">
     ${page.isFramed ? html`<script>${raw(focusScript)}</script>` : ''}

@@ -25,7 +25,7 @@ const chooseZone = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name: calendar.showZone }).click();
 };
 
-/** A screen reader announces the outcome on a loaded page when that has the focus. */
+/** Expects an outcome that has the focus, so that screen readers announce it. */
 const expectSpoken = async (outcome: Locator, text: string, more: string | RegExp) => {
   await expect(outcome).toHaveText(text);
   await expect(outcome).toBeFocused();

@@ -190,7 +190,7 @@ const placeOf = (page: Page) =>
 const { heading, again } = contact.form.success;
 const { failed } = submissionMessages;
 
-test('the outcome of a submission moves no visitors who have gone on, clicked beside a text or scrolled, and a notice leads to it, or goes with the next try (behavior 3.8, 5.2)', async ({
+test('a visitor who has gone on, clicked beside a text or scrolled stays there; a notice leads to the outcome of the submission until the next try (behavior 3.8, 5.2)', async ({
   page,
   allowConsole,
 }) => {

@@ -12,7 +12,7 @@ const findPlace = ({ section, query }: Target): HTMLElement | null =>
   (query.size > 0 && document.getElementById(prefillTarget(section))) ||
   document.getElementById(section);
 
-/** A section has the name of its link, which is announced; a place without a name gives the focus to its heading. */
+/** Moves the focus to a section, whose name is announced, or to the heading of a place without a name. */
 const focusOn = (place: HTMLElement): void => {
   const heading = place.ariaLabel ? null : place.querySelector<HTMLElement>('h1, h2, h3, h4');
   const target = heading ?? place;

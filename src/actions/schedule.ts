@@ -7,7 +7,7 @@ interface ScheduleRequest {
   url: string;
   source: string;
   service?: string | undefined;
-  /** The hash of where a failure leads. */
+  /** The hash to go to after a failure. */
   fallback?: string | undefined;
 }
 

@@ -51,7 +51,6 @@ export const installGlobalHandlers = (): void => {
   });
   window.addEventListener('online', () => {
     dismissOffline();
-    const duration = reconnectedDuration;
-    notify({ kind: 'success', text: notificationMessages.online, duration });
+    notify({ kind: 'success', text: notificationMessages.online, duration: reconnectedDuration });
   });
 };

@@ -8,12 +8,12 @@ import { type NotificationOption, notify } from '#src/notifications/notify.ts';
 import { type Failure, reportFailure } from './failure.ts';
 
 interface Remedies {
-  retry: (() => void) | 'submit';
+  retry?: () => void;
   /** The email from the visitor to the owner. */
   email: Omit<EmailDraft, 'to'>;
 }
 
-/** The context of a failure. Those of `analytics` are kept silently, those of `other` are the inbox's. */
+/** The contexts with options. Failures of `analytics` are not shown; `other` is in `model/status-text.ts`. */
 type FailureContext = 'contact_form' | 'resource_download' | 'scheduling';
 
 /** Links and buttons by where a failure happened, the primary one first (behavior 6.1). */

@@ -13,7 +13,7 @@ interface ProseProps {
 /** A page of text with a link home. */
 export const Prose = ({ id, heading, note, summary, children }: ProseProps) => (
   <article id={id} className={styles.prose}>
-    <p className={styles.back}>
+    <p className={`${styles.back} unprinted`}>
       <a href="/">{site.labels.backHome}</a>
     </p>
     <div className={styles.text}>

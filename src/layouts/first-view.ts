@@ -10,6 +10,7 @@
 
 const { dataset } = document.documentElement;
 
+// Not from browser.ts: an import would make this script a file.
 const frame = (): Promise<unknown> => new Promise(requestAnimationFrame);
 // Safari has no requestIdleCallback.
 const whenIdle = window.requestIdleCallback ?? ((run) => setTimeout(run, 50));

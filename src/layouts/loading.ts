@@ -24,14 +24,14 @@ export const fetchIslandsAhead = async (): Promise<void> => {
   if (file && !isMetered) await fetchFile(file, { priority: 'low' });
 };
 
-/** Resolves when a visitor reaches the island, with a pointer before it is pressed; `needed` comes from a script. */
+/** Resolves when the island has the pointer, input or focus, or a script needs it. */
 const reached = (island: Element, file: string) => {
   // A part that fails would be gone before a screen reader has announced the focus.
   const focused = next(island, 'focusin').then(() => Promise.all([wait(300), fetchFile(file)]));
   return Promise.race([next(island, 'pointerover', 'input', 'needed'), focused]);
 };
 
-/** A form is alive before it is in view, so that nothing is typed before. The island has no box. */
+/** Resolves when the island is at most a screen away, so that a form works before. The island has no box. */
 const near = (island: Element) =>
   new Promise((resolve) => {
     const look = (entries: IntersectionObserverEntry[]) =>

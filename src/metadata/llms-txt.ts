@@ -19,7 +19,7 @@ const { credentials, languages } = expertise;
 
 const list = (items: readonly string[]): string => items.map((item) => `- ${item}`).join('\n');
 
-/** Nothing of what the owner has not got. */
+/** Returns a heading and its list; nothing for an empty list. */
 const listUnder = (heading: string, items: readonly string[]): string[] =>
   items.length > 0 ? [`### ${heading}`, list(items)] : [];
 

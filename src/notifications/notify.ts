@@ -8,8 +8,7 @@ export interface NotificationOption {
   action?: 'email' | 'call';
   /** The address or number that it leads to, for screen readers: on the page it is elsewhere. */
   to?: string;
-  /** `submit` sends the form that the button is in. */
-  run?: (() => void) | 'submit';
+  run?: (() => void) | undefined;
 }
 
 export interface Notice {
@@ -45,7 +44,7 @@ const createOption = (option: NotificationOption, dismiss: () => void): HTMLElem
   control.addEventListener('click', () => {
     // A mail or phone program may be missing, so the other options stay.
     if (href === undefined || href.startsWith('#')) dismiss();
-    if (typeof run === 'function') run();
+    run?.();
   });
   const item = document.createElement('li');
   item.append(control);
@@ -98,7 +97,7 @@ const createCard = (notice: Notice, template: HTMLElement, dismiss: () => void):
 };
 
 /**
- * Calls a function after some milliseconds, of which those do not count while a card is read.
+ * Calls a function after some milliseconds. The time in which the card is read does not count.
  * @returns how to stop
  */
 const runClock = (card: HTMLElement, milliseconds: number, onEnd: () => void): (() => void) => {

@@ -37,7 +37,7 @@ const { light, dark } = theme.colors;
 const colors = { ink: light.text, signal: light.accent };
 const darkColors = `@media (prefers-color-scheme:dark){.ink{stroke:${dark.text}}.signal{stroke:${dark.accent}}}`;
 
-/** `inset` is the room around the logo. */
+/** Returns the logo on its background. `inset` is the room around it. */
 const drawn = (inset: number): string =>
   logoSvg({ ...colors, background: light.background }, inset);
 

@@ -46,7 +46,7 @@ test('mistakes, a failure and success of the form are each announced once, by fo
   await page.route('**/api/submit', (route) => {
     answers.push((status) => route.fulfill({ status, json: { success: status === 200 } }));
   });
-  const expectSaid = await listen(page);
+  const expectAnnounced = await listen(page);
   await open(page);
   const [firstName, email] = [control(page, 'firstName'), control(page, 'email')];
 
@@ -54,13 +54,13 @@ test('mistakes, a failure and success of the form are each announced once, by fo
   await button(page).click();
   await expect(firstName).toBeFocused();
   await expect(firstName).toHaveAccessibleDescription(validationMessages.firstName);
-  await expectSaid();
+  await expectAnnounced();
   // The focus is there already, and announces nothing.
   const announced = [];
   for (let press = 1; press <= 2; press++) {
     await firstName.press('Enter');
     announced.push(validationMessages.firstName);
-    await expectSaid(...announced);
+    await expectAnnounced(...announced);
   }
 
   // Chromium announces a description that comes or changes where the focus is.
@@ -71,32 +71,32 @@ test('mistakes, a failure and success of the form are each announced once, by fo
   await expect(email).toHaveAccessibleDescription('');
   await control(page, 'role').focus();
   await expect(email).toHaveAccessibleDescription(validationMessages.emailFormat);
-  await expectSaid(...announced);
+  await expectAnnounced(...announced);
 
   await submit(page);
   announced.push(contact.form.submittingNote);
-  await expectSaid(...announced);
+  await expectAnnounced(...announced);
   await answers[0]?.(500);
   await expect(formError(page)).toBeFocused();
   const failure = `${submissionMessages.failed} ${failureMessages.contact_form}`;
   await expect(formError(page)).toHaveAccessibleName(failure);
   await button(page).click();
   announced.push(contact.form.submittingNote);
-  await expectSaid(...announced);
+  await expectAnnounced(...announced);
   await answers[1]?.(200);
   await expect(sent(page)).toBeFocused();
-  await expectSaid(...announced, `${heading} ${text} ${fill(answer, { email: typed.email })}`);
+  await expectAnnounced(...announced, `${heading} ${text} ${fill(answer, { email: typed.email })}`);
 });
 
 test('sending is announced only when it takes half a second (behavior 3.2)', async ({ page }) => {
-  const expectSaid = await listen(page);
+  const expectAnnounced = await listen(page);
   const clock = await openWithStoppedClock(page);
   await page.route('**/api/submit', () => undefined);
   await submit(page);
   await clock.pass(499);
-  await expectSaid();
+  await expectAnnounced();
   await clock.pass(1);
-  await expectSaid(contact.form.submittingNote);
+  await expectAnnounced(contact.form.submittingNote);
 });
 
 test('a restored draft is announced, or the values that an address has filled in (behavior 3.3, 3.4)', async ({
@@ -104,15 +104,15 @@ test('a restored draft is announced, or the values that an address has filled in
 }) => {
   const address = `/#contact?service=${lastService.id}`;
   const note = fill(contact.form.filledIn.withMessage, { topic: lastService.title });
-  const expectSaid = await listen(page);
+  const expectAnnounced = await listen(page);
   await open(page, address);
-  await expectSaid(note);
+  await expectAnnounced(note);
   await open(page, '/terms');
   await open(page);
-  await expectSaid(contact.form.restored);
+  await expectAnnounced(contact.form.restored);
   await page.clock.install();
   await open(page, '/terms');
   await open(page, address);
   await page.clock.runFor(3000);
-  await expectSaid(note);
+  await expectAnnounced(note);
 });

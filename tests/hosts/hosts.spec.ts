@@ -242,7 +242,7 @@ for (const [name, start] of Object.entries(hosts)) {
             headers: { ...row.options?.headers, 'Accept-Encoding': encoding },
           });
           await expectAnswer(response, row, headers[row.from ?? 'site'], encoding);
-          // Cloudflare’s own network adds the header, which is not here.
+          // Only Cloudflare’s own network, which is not here, adds the header.
           if (response.headers()['content-encoding'] === 'gzip' && name !== 'Workers') {
             expect.soft(response.headers().vary, row.path).toMatch(/accept-encoding/i);
           }

@@ -108,7 +108,7 @@ test('while the owner writes, each change of content/ is on the page at once, an
   expect(output).not.toMatch(/^\s+at /m);
 
   const isConnected = (message: ConsoleMessage) => message.text() === '[vite] connected.';
-  /** Leaves a page that may be about to reload once more, which would end a navigation. */
+  /** Opens a page from a blank one: a reload of the page before would end the navigation. */
   const visit = (path: string) =>
     patient(async () => {
       await page.goto('about:blank');

@@ -35,7 +35,7 @@ const reference: First = [
   'Enter',
 ];
 
-/** Runs in the page: gives the focus to the control once the page is as a visitor who has moved finds it. */
+/** Runs in the page: focuses the control once the islands' file has come. */
 const approach = async ([control, shown]: First): Promise<void> => {
   const until = async (holds: () => unknown): Promise<void> => {
     while (!holds()) await new Promise((resolve) => setTimeout(resolve, 20));

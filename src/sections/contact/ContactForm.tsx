@@ -57,8 +57,8 @@ const EnquiryForm = (props: EnquiryFormProps) => {
     // The fields become inert and lose the focus.
     if (state.name === 'submitting') button.current?.focus();
     if (state.name !== 'invalid') return;
-    // After the paint: Chromium reports the focus before the rest of a frame, and would announce a description
-    // that a focused field gets a second time.
+    // After the paint: Chromium reports the focus before the rest of a frame, and would announce again a
+    // description that comes to a focused field.
     return afterPaint(() => {
       if (form.current) controlOf(form.current, state.error.field)?.focus();
       mistake.current?.scrollIntoView({ block: 'nearest' });

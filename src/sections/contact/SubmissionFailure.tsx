@@ -66,7 +66,7 @@ export const SubmissionFailure = ({
         </div>
         <p>{failureMessages.contact_form}</p>
       </div>
-      <Options options={failureOptions('contact_form', { retry: 'submit', email })} />
+      <Options options={failureOptions('contact_form', { email })} />
       {isTooLong({ to: identity.email, ...email }) && (
         <div>
           <p>{submissionMessages.emailTooLong}</p>

@@ -17,7 +17,7 @@ import { type Notice, notify } from '#src/notifications/notify.ts';
 import { controlOf, readForm } from './form-element.ts';
 
 /** Behavior 3.2. */
-export type SubmissionState =
+type SubmissionState =
   /**
    * `restored` until the first try to send: a draft is back in the form. `mended` is the field whose
    * mistake is none any more.
@@ -127,11 +127,11 @@ export const useSubmission = ({ endpoint, service, accessKey, services }: Submis
   return { state, sent, isQuiet, submit, recheck, describe, restart, markRestored };
 };
 
-/** Returns the text of a success: the address to which the answer goes. */
+/** Returns the text of a success, with the address to which the answer goes. */
 export const successText = ({ success, doubt }: Contact['form'], { email }: Enquiry): string =>
   `${success.text} ${fill(success.answer, { email })}${looksComplete(email) ? '' : ` ${doubt}`}`;
 
-/** Announces the submission to screen readers where no move of the focus does. */
+/** Returns the announcement for screen readers where no move of the focus makes one. */
 export const useProgress = (
   state: SubmissionState,
   sent: Enquiry | null,

@@ -71,7 +71,7 @@ export const Expertise = () => (
                   </>
                 )}
               </h4>
-              <p className={`${styles.company} fine`}>
+              <p className="fine">
                 <Company id={`${roleId(role)}-company`} name={role.company} link={role.link} />
               </p>
             </div>

@@ -1,3 +1,5 @@
+import { frame } from '#src/browser.ts';
+
 /** Pixels (behavior 2.4). */
 const solidThreshold = 10;
 
@@ -43,7 +45,7 @@ const closeMenu = (header: HTMLElement, menu: HTMLElement): void => {
     // of the section.
     button?.style.setProperty('visibility', 'hidden');
     const show = (): void => void button?.style.removeProperty('visibility');
-    requestAnimationFrame(() => requestAnimationFrame(show));
+    void frame().then(frame).then(show);
   });
   // Once the page has followed it: until then, the menu would give the focus to its button.
   window.addEventListener('click', ({ target }) => {
