@@ -30,6 +30,5 @@ export default {
     'typescript-native',
     // content/theme.yaml names them.
     '@fontsource-variable/.*',
-    '@types/smtp-server',
   ],
 } satisfies KnipConfig;

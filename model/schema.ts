@@ -380,16 +380,11 @@ export const contactSchema = z.strictObject({
   }),
 });
 
-export type Identity = z.infer<typeof identitySchema>;
-export type Site = WithWords<'site', typeof siteSchema>;
 export type Hero = WithWords<'hero', typeof heroSchema>;
 export type ThresholdFigure = WithWords<'threshold-figure', typeof thresholdFigureSchema>;
 export type Services = WithWords<'services', typeof servicesSchema>;
 export type Service = Services['items'][number];
 export type Expertise = WithWords<'expertise', typeof expertiseSchema>;
-export type About = WithWords<'about', typeof aboutSchema>;
 export type CaseStudies = WithWords<'case-studies', typeof caseStudiesSchema>;
-export type Clients = z.infer<typeof clientsSchema>;
 export type Resource = z.infer<typeof resourceSchema>;
-export type Resources = WithWords<'resources', typeof resourcesSchema>;
 export type Contact = WithWords<'contact', typeof contactSchema>;

@@ -1,6 +1,6 @@
 // Imports nothing, because it becomes part of the page's scripts.
 
-/** Ids that the owner chooses: they begin with a letter, because a JavaScript object sorts keys that are numbers first. */
+/** Ids that the owner chooses: they begin with a letter, because JavaScript objects list numeric keys first. */
 export const idPattern = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
 /** The ids that `sections` in `content/site.yaml` may name; each has its words in `content/ID.yaml`. */
@@ -39,8 +39,6 @@ export const inquiryTypes = [
   'speaking',
   'resources',
 ] as const;
-
-export const urgencies = ['immediate', 'urgent', 'normal', 'planning'] as const;
 
 /** The days from Monday, as ISO 8601 counts them. */
 export const weekdays = [

@@ -7,7 +7,7 @@ import { escapeMarkdown } from '../model/fill.ts';
 import { officeName } from '../model/identity-text.ts';
 import { formatPhone } from '../model/phone.ts';
 import { mailtoUrl, telUrl } from '../src/links.ts';
-import { cssString, escapeHtml } from '../tools/html.ts';
+import { cssString, escapeHtml, straightQuotes } from '../tools/html.ts';
 import type { Body, Kind } from './kind.ts';
 import type { Source } from './markdown.ts';
 import type { Mistake } from './mistakes.ts';
@@ -35,20 +35,17 @@ const servicesHtml = (): string =>
     .map(({ title, summary }) => `<dt>${escapeHtml(title)}</dt><dd>${escapeHtml(summary)}</dd>`)
     .join('')}</dl>`;
 
-/** Typesetting curls the apostrophe of Macy's. */
-const straight = (name: string): string => name.replaceAll('’', "'");
-
 const roleOf = (company: string): Role | undefined =>
-  expertise.timeline.find((role) => straight(role.company) === straight(company));
+  expertise.timeline.find((role) => straightQuotes(role.company) === straightQuotes(company));
 
 /** The text must have the roles of the site's timeline, each once and in order. */
 const findRoleMistakes = ({ file, root }: Source): Mistake[] => {
   const found = [...walk(root)].flatMap((node) => {
     if (node.type !== 'containerDirective' || node.name !== 'role') return [];
     const label = directiveLabel(node);
-    return label ? straight(plainText(label)) : '';
+    return label ? straightQuotes(plainText(label)) : '';
   });
-  const expected = expertise.timeline.map(({ company }) => straight(company));
+  const expected = expertise.timeline.map(({ company }) => straightQuotes(company));
   if (found.join('\n') === expected.join('\n')) return [];
   const text = `its roles are ${found.join(', ')}, but the timeline in content/expertise.yaml has ${expected.join(', ')}`;
   return [{ file, text }];

@@ -4,6 +4,10 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
 
+/** Returns a text as it was before its quotation marks were curled. */
+export const straightQuotes = (text: string): string =>
+  text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"');
+
 /** Returns a string for CSS `content`. */
 export const cssString = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 

@@ -52,7 +52,7 @@ test('a site is published, refused, or named as online in part, and goes back (b
   expect(publish('PUBLISH_HOST must be machine, workers, static', 'moon')).toBe('2 B');
   expect(publish('Online', 'machine', '--back')).toBe('0 A');
   write('deploy');
-  expect(publish('Nothing online has changed', 'workers')).toBe('1 B');
+  expect(publish('site online has not changed', 'workers')).toBe('1 B');
   fs.renameSync(at('deploy'), at('secret'));
   expect(publish('Online: https://firm.com', 'workers')).toBe('1 B');
 }, 300_000);

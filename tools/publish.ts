@@ -33,7 +33,7 @@ const step = async (title: string, run: () => boolean | Promise<boolean>): Promi
     if (!(cause instanceof WranglerError)) throw cause;
     console.error(cause.message);
   }
-  throw new CommandError(`\n${title}: failed. Nothing online has changed.`);
+  throw new CommandError(`\n${title}: failed. The site online has not changed.`);
 };
 
 /** Makes the documents and pictures whose sources have changed. An owner may have deleted the papers. */

@@ -4,7 +4,7 @@ interface EntriesProps {
   entries: readonly { title: string; text: string }[];
   heading?: 'h2' | 'h3' | 'h4';
   list?: 'ul' | 'ol' | 'div';
-  className: string;
+  className: string | undefined;
 }
 
 /** Titles with a text each. */

@@ -10,6 +10,7 @@ import { readEnvironment } from '#hosting/read-environment.ts';
 import * as table from '#hosting/variables.ts';
 import { reachesVisitors } from '#inbox/delivery/delivery.ts';
 import { isBackendPath } from '#inbox/resources.ts';
+import { straightQuotes } from '../html.ts';
 import { error, type Finding, warning } from './finding.ts';
 import { type Project, readProject } from './project.ts';
 import { confirm, confirmedFile, sampleDigests } from './sample.ts';
@@ -120,8 +121,13 @@ export function* examineContent(project: Project): Generator<Finding> {
   const isOwn = resume.length > 0 && !left.some(({ file }) => file === 'content/resume.md');
   const roles = resume.flatMap(({ text }) => /^:::role\[(.*)\]/.exec(text)?.[1] ?? []).join(', ');
   const companies = content.expertise.timeline.map(({ company }) => company).join(', ');
-  // Otherwise the papers report it.
-  if (built === undefined && hasPapers && isOwn && roles !== companies) {
+  // With a build, the papers report it.
+  if (
+    built === undefined &&
+    hasPapers &&
+    isOwn &&
+    straightQuotes(roles) !== straightQuotes(companies)
+  ) {
     const message = `Its roles are ${roles}, but the timeline in content/expertise.yaml has ${companies}.`;
     const fix = 'Write the same. Without the file, the résumé is made of the timeline.';
     yield error('content/resume.md', 'text', message, fix);
@@ -174,7 +180,8 @@ function* findBadLinks(project: Project): Generator<Finding> {
 
 /** Finds documents that are missing, wrong or old, and a built site that is old or has bad links. */
 function* examineFiles(project: Project): Generator<Finding> {
-  const { built, content, publicFiles, staleFiles } = project;
+  const { built, content, hasPapers, publicFiles, staleFiles } = project;
+  const make = hasPapers ? `, or run \`${typeset} -- --all\`` : '';
   const resume = { path: content.site.resumeFile, pages: 0 };
   for (const [index, { path, pages }] of [resume, ...content.resources.catalogue].entries()) {
     const [file, field] = index
@@ -183,7 +190,7 @@ function* examineFiles(project: Project): Generator<Finding> {
     const found = publicFiles.get(path)?.pages;
     if (!found) {
       const message = `public${path} is missing, or is not a readable PDF.`;
-      yield error(file, field, message, `Put a PDF there, or run \`${typeset} -- --all\`.`);
+      yield error(file, field, message, `Put a PDF there${make}.`);
     } else if (pages && pages !== found) {
       const message = `public${path} has ${found} pages, not ${pages}.`;
       yield error(file, field, message, 'Correct the number; 0 shows none.');

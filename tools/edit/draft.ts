@@ -78,7 +78,7 @@ export const addPicture = (picture: File): string => {
 };
 
 /** Sends the file to the server. */
-export const save = async (): Promise<void> => {
+export const save = async (confirmed = {}): Promise<void> => {
   if (draft.isSaving) return;
   const { text, before, changes } = draft;
   const written = write();
@@ -99,5 +99,5 @@ export const save = async (): Promise<void> => {
   }
   draft.show();
   document.querySelector<HTMLElement>('[aria-invalid="true"], .wrong')?.focus();
-  if (draft.mistakes.length === 0) await examine();
+  if (draft.mistakes.length === 0) await examine('POST', confirmed);
 };

@@ -10,7 +10,7 @@ import { pictureFolder } from '#model/pictures.ts';
 import { pageSchema, resumeSchema } from '#model/schema.ts';
 import { idPattern } from '#model/vocabulary.ts';
 import { readWords } from '#model/words.ts';
-import { readMarkdown, readYaml } from '#model/yaml.ts';
+import { namesIn, readMarkdown, readYaml } from '#model/yaml.ts';
 import { findMistakesWith, readText, writeFiles } from '../content-trial.ts';
 import { diagnose } from '../doctor/checks.ts';
 import { error } from '../doctor/finding.ts';
@@ -34,11 +34,9 @@ const variable = ({ name, ask, isSecret: writeOnly }: (typeof variables)[number]
   [name, z.string().meta({ title: `${ask} (${name})`, writeOnly })] as const;
 const settingsSchema = z.strictObject(Object.fromEntries(variables.map(variable)));
 
-/** Returns what shows that a file has changed; the page gets no secrets of other variables. */
-const stateOf = (root: string, file: string): string => {
-  const text = readText(root, file);
-  return file === settings && text ? digestOf(text) : text;
-};
+/** Returns the text of a file, or for `.env` its digest: other variables may be secret. */
+const stateOf = (file: string, text: string): string =>
+  file === settings && text ? digestOf(text) : text;
 
 /** Opens a file, or a page that is not there yet. Returns also which files can be edited. */
 export const openFile = (root: string, file: string) => {
@@ -47,9 +45,9 @@ export const openFile = (root: string, file: string) => {
   const schemas = schemasWith(language.words);
   const sections = [site.sections ?? []].flat().filter((name) => Object.hasOwn(schemas, name));
   const names = [...sections, ...Object.keys(schemas)].map((each) => `content/${each}.yaml`);
-  const pages = globSync(`${pageFolder}/*.md`, { cwd: root })
-    .map((page) => page.replaceAll('\\', '/'))
-    .sort();
+  const pages = namesIn(`${root}/${pageFolder}`)
+    .filter((page) => page.endsWith('.md'))
+    .map((page) => `${pageFolder}/${page}`);
   const files = [...new Set([settings, ...names, ...pages, resume, language.file])];
   const name = basename(file).replace(/\.\w+$/, '');
   const isPage = file === resume || (file === pageFile(name) && idPattern.test(name));
@@ -72,7 +70,7 @@ export const openFile = (root: string, file: string) => {
   const data = file === settings ? stringify(set) : whole;
   const opened = {
     /** The file as it was read, or its digest; empty for a new one. */
-    before: stateOf(root, file),
+    before: stateOf(file, before),
     yaml: isPage ? head : data,
     /** The text of a page below its head. */
     text: isPage ? body.trim() : null,
@@ -112,7 +110,7 @@ export const saveFile = async (
   }
   const found = file === settings ? [] : [...(await findMistakesWith(root, files))];
   for (const each of files.keys()) {
-    if (stateOf(root, each) === (each === file ? before : '')) continue;
+    if (stateOf(each, readText(root, each)) === (each === file ? before : '')) continue;
     const message =
       each === file
         ? `${each} was made or changed elsewhere since you opened the file: open it again`
@@ -135,26 +133,25 @@ export const findFindings = async (confirmed = {}) => {
     const mistakes = cause instanceof ContentError ? cause.mistakes : [unread];
     return mistakes.map(({ file, field, message }) => error(file, field, message, ''));
   });
-  // The editor sets them for the site beside the form.
-  const isOwn = ({ file, field }: Mistake) =>
-    file === 'environment' && /^(?:HOST|PORT)$/.test(field);
-  return findings
-    .filter((finding) => !isOwn(finding))
-    .map(({ file, ...finding }) => ({
-      ...finding,
-      file: file === 'environment' ? settings : file,
-      /** The site can do without a document, a text of the résumé, and all but two pages. */
-      canRemove: /^public\/|^content\/(?:resume|pages\/(?!(?:terms|privacy)\.md$).*)\.md$/.test(
-        file,
-      ),
-    }));
+  return (
+    findings
+      // The editor sets HOST and PORT for the site beside the form.
+      .filter(({ field }) => !/^(?:HOST|PORT)$/.test(field))
+      .map(({ file, ...finding }) => ({
+        ...finding,
+        file: file === 'environment' ? settings : file,
+        /** The site can do without a document, a text of the résumé, and all but two pages. */
+        canRemove: /^public\/|^content\/(?:resume|pages\/(?!(?:terms|privacy)\.md$).*)\.md$/.test(
+          file,
+        ),
+      }))
+  );
 };
 
 /** Removes what a finding is about, with the cover and the tables of a document. */
 export const removeFile = async (file: string): Promise<void> => {
   const isFound = (await findFindings()).some((each) => each.canRemove && each.file === file);
-  for (const each of isFound
-    ? globSync(file.replace(/(?<=^public.*)\.\w+$/, '.{pdf,webp,csv}'))
-    : [])
+  if (!isFound) return;
+  for (const each of globSync(file.replace(/(?<=^public.*)\.\w+$/, '.{pdf,webp,csv}')))
     rmSync(each);
 };

@@ -167,11 +167,11 @@ export const Field = (props: FieldProps) => {
     currentTarget.closest('details')?.querySelector('summary')?.focus();
     put(path, canEmpty ? [] : whole.anyOf ? null : undefined);
   };
-  const keep = async () => {
+  const keep = () => {
     document.getElementById(id)?.focus();
+    const place = { name: file, field: id };
     // The server knows a field by its place in the file.
-    if (draft.changes > draft.saved) await save();
-    if (draft.changes === draft.saved) await examine('POST', { name: file, field: id });
+    void (draft.changes > draft.saved ? save(place) : examine('POST', place));
   };
   const about = (
     <div id={`${id}.hint`} className="hint">

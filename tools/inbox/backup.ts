@@ -19,8 +19,8 @@ const messages = (count: unknown): string => `${count} ${count === 1 ? 'message'
  */
 const copyInbox = (source: string, file: string): unknown => {
   if (existsSync(file)) throw new CommandError(`${file} exists already: name a new file`);
+  writeFileSync(file, '', { flag: 'wx', mode: 0o600 });
   try {
-    writeFileSync(file, '', { flag: 'wx', mode: 0o600 });
     using database = new DatabaseSync(source, { readOnly: true, timeout: 5000 });
     database.prepare('VACUUM INTO ?').run(file);
     using copy = new DatabaseSync(file);
@@ -30,7 +30,7 @@ const copyInbox = (source: string, file: string): unknown => {
     for (const { name } of copy.prepare(networks).all()) copy.exec(`DELETE FROM ${name}`);
     return countIn(copy);
   } catch (cause) {
-    rmSync(file, { force: true });
+    rmSync(file);
     const why = cause instanceof Error ? cause.message : cause;
     throw new CommandError(`${source} could not be copied: ${why}`);
   }

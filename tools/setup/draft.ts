@@ -52,13 +52,12 @@ export const startDraft = (root: string) => {
       const { path, document } = open(at);
       const before = document.contents?.clone();
       const [old, node] = [document.getIn(path), document.createNode(value)];
-      const put = (item: unknown) =>
-        item === undefined ? document.deleteIn(path) : document.setIn(path, item);
       if (isSeq(old) && isSeq(node)) {
         Object.assign(node, { comment: old.comment, commentBefore: old.commentBefore });
         node.items = node.items.map((item, index) => (isMap(item) && old.items[index]) || item);
       }
-      put(isCollection(node) ? node : value);
+      if (value === undefined) document.deleteIn(path);
+      else document.setIn(path, isCollection(node) ? node : value);
       return () => Object.assign(document, { contents: before });
     },
 
