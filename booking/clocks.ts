@@ -1,8 +1,9 @@
 import { readOffset, readTime } from './calendar-time.ts';
 import { type Component, hasProperty, propertiesOf, type Report, textOf } from './content-lines.ts';
 import { day, lastWhere } from './interval.ts';
+import { createMemo, once } from './memo.ts';
 import { readRule } from './recurrence.ts';
-import { inDatabase, once, plain, zoneByName } from './zone-names.ts';
+import { inDatabase, plain, zoneByName } from './zone-names.ts';
 
 /**
  * The clocks of a zone. What they show, a wall time, is a number here: the epoch milliseconds at which a
@@ -34,18 +35,14 @@ const databaseClock = (timeZone: string): Clock => {
     ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
   });
   /** Kept, since Intl takes microseconds for each, and Temporal a hundred times as long. */
-  const offsets = new Map<number, number>();
-  const offsetAt = (instant: number): number => {
-    const kept = offsets.get(instant);
-    if (kept !== undefined) return kept;
+  const offsets = createMemo<number, number>(mostOffsets);
+  const readOffsetAt = (instant: number): number => {
     const known = Math.floor(Math.min(Math.max(instant, firstYear), lastYear) / 1000) * 1000;
     const shown = format.format(known).match(/\d+/g)?.map(Number) ?? [];
     const [month = 1, date = 1, year = 0, hours = 0, minutes = 0, seconds = 0] = shown;
-    const offset = Date.UTC(year, month - 1, date, hours, minutes, seconds) - known;
-    if (offsets.size >= mostOffsets) offsets.clear();
-    offsets.set(instant, offset);
-    return offset;
+    return Date.UTC(year, month - 1, date, hours, minutes, seconds) - known;
   };
+  const offsetAt = (instant: number): number => offsets(instant, () => readOffsetAt(instant));
   return {
     instantOf: (wall) => {
       const midnight = wall - (wall % day);

@@ -1,5 +1,6 @@
 import { IANA_ALIAS_MAP, WINDOWS_TO_IANA_MAP } from 'windows-iana';
 import { readOffset } from './calendar-time.ts';
+import { once } from './memo.ts';
 import { readTimeZone, zonedTime } from './zones.ts';
 
 // Names that programs and people give time zones.
@@ -27,14 +28,6 @@ export const plain = (name: string): string =>
 
 /** Instants at which clocks of the north, and of the south, show their standard time. */
 const [january, july] = [Date.UTC(2026, 0), Date.UTC(2026, 6)];
-
-export const once = <Value>(make: () => Value): (() => Value) => {
-  let value: Value | undefined;
-  return () => {
-    value ??= make();
-    return value;
-  };
-};
 
 const windowsZones = () => WINDOWS_TO_IANA_MAP.filter(({ territory }) => territory === '001');
 

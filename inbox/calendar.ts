@@ -1,12 +1,12 @@
 import { type CalendarOptions, type Calendars, createCalendars } from '#booking/calendars.ts';
 import type { Interval } from '#booking/interval.ts';
 import { day, minute } from '#booking/interval.ts';
+import { createMemo } from '#booking/memo.ts';
 import { blockedBy, freeTimes, type Obstacle, obstacleTo } from '#booking/times.ts';
 import { dateIn, readTimeZone } from '#booking/zones.ts';
 import { identity } from '#content/identity.ts';
 import type { Availability } from '#model/availability.ts';
 import { ownTimesOf } from './kinds/booked-event.ts';
-import { createMemo } from './memo.ts';
 import type { Booking, Store, WantedTime } from './stores/store.ts';
 
 /** The times that a visitor is offered. */
@@ -109,7 +109,7 @@ export const createCalendar = (
       now: time,
     };
   };
-  const timesOf = createMemo<readonly number[]>();
+  const timesOf = createMemo<string, readonly number[]>(30);
   return {
     timeZone: availability.timeZone,
     offer: async (minutes: number, zone?: string, except?: number): Promise<Offer> => {

@@ -1,3 +1,4 @@
+import { day } from '#booking/interval.ts';
 import { site } from '#content/site.ts';
 import { periodsIn } from '#model/identity-text.ts';
 import { kinds, submissionKinds } from './kinds/index.ts';
@@ -10,7 +11,7 @@ const batch = 500;
 
 /** Days. A longer step of the clock is a jump, and nothing is erased for as long after one. */
 const trialDays = 7;
-const trial = trialDays * 24 * 60 * 60 * 1000;
+const trial = trialDays * day;
 
 const expiring = submissionKinds.filter((kind) => !kinds[kind].isKept);
 

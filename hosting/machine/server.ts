@@ -89,10 +89,9 @@ type Fetch = (request: Request, environment: unknown) => Response | Promise<Resp
 export const inTurn = (fetch: Fetch): Fetch => {
   let last: Promise<unknown> = Promise.resolve();
   return (request, environment) => {
-    const { signal } = request;
     const answer = last.then(async () => {
       // The visitor has left.
-      if (signal.aborted) return new Response(null, { status: 499 });
+      if (request.signal.aborted) return new Response(null, { status: 499 });
       const response = await fetch(request, environment);
       return response.body ? new Response(await response.arrayBuffer(), response) : response;
     });

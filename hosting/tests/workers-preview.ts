@@ -8,8 +8,7 @@ export const startUnlimitedPreview = async (siteDir: string): Promise<WorkersPre
   const folder = mkdtempSync(join(tmpdir(), 'workers-'));
   const config = join(folder, 'wrangler.jsonc');
   const owners = readFileSync('wrangler.jsonc', 'utf8').replace(/"limit": \d+/g, '"limit": 1e6');
-  const absolute = owners.replace(/": "(?=(?:hosting|inbox)\/)/g, `$&${resolve()}/`);
-  writeFileSync(config, absolute);
+  writeFileSync(config, owners.replace(/": "(?=(?:hosting|inbox)\/)/g, `$&${resolve()}/`));
   const preview = await startWorkersPreview(0, resolve(siteDir), join(folder, 'state'), { config });
   const stop = async (): Promise<void> => {
     await preview.stop();

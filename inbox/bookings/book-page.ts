@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html';
+import { once } from '#booking/memo.ts';
 import { zoneGroups, zoneLabel } from '#booking/zones.ts';
 import { embedded } from '#content/embedded.ts';
 import type { Offer } from '../calendar.ts';
@@ -83,20 +84,16 @@ export const requestedPage = (fields: Fields): Page => {
   };
 };
 
-let zoneOptions: Html | null = null;
-
 /** Made once: there are four hundred. */
-const allZones = (): Html => {
-  if (zoneOptions) return zoneOptions;
+const allZones = once((): Html => {
   const groups = zoneGroups().map(
     ({ region, zones }) =>
       html`<optgroup label="${region}">${zones.map(
         ({ name, label }) => html`<option value="${name}">${label}</option>`,
       )}</optgroup>`,
   );
-  zoneOptions = raw(String(html`${groups}`));
-  return zoneOptions;
-};
+  return raw(String(html`${groups}`));
+});
 
 /**
  * The chosen zone comes first, also one that the runtime's list has by another name. Closed, as hardly

@@ -95,8 +95,9 @@ export const bookedRoutes = (bookings: BookingContext): Hono => {
       if (['lapsed', 'cancelled', 'over'].includes(phaseOf(booking, now()))) {
         return showBooked(context, found);
       }
-      const isDone = ({ time }: Booking): boolean =>
-        sent.do === 'confirm' ? time.confirmation === null : sent.time === time.start;
+      const isDone = (each: Booking): boolean =>
+        phaseOf(each, now()) === 'booked' &&
+        (sent.do === 'confirm' || sent.time === each.time.start);
       /** One mail goes out for each state, also where the answer of the store was lost. */
       const finish = async (current: Booking) => {
         if (current.time.confirmation === null) await bookings.invite(context, current, key);

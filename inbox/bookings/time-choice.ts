@@ -1,9 +1,9 @@
 import { html, raw } from 'hono/html';
+import { createMemo } from '#booking/memo.ts';
 import { timeInWords, weekInWords } from '#booking/zones.ts';
 import { embedded } from '#content/embedded.ts';
 import { site } from '#content/site.ts';
 import type { Offer } from '../calendar.ts';
-import { createMemo } from '../memo.ts';
 import type { Html } from '../pages.ts';
 
 const { calendar } = embedded;
@@ -55,7 +55,8 @@ const render = ({ times, zone }: Offer, chosen: string, isGone: boolean): Html =
       })}`;
 };
 
-const htmlOf = createMemo<Html>();
+/** A page of times can have 200 KB, and visitors choose what it is kept by. */
+const htmlOf = createMemo<string, Html>(30);
 
 /**
  * Shows the times of an offer, which takes longer than the rest of the page.

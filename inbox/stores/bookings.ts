@@ -77,15 +77,14 @@ export const bookingMethods = (driver: SqlDriver) => {
     },
 
     async confirmBooking({ id }, code, now, isToDeliver) {
-      const own = (column: string): Sql =>
-        sql`(SELECT ${{ text: column, values: [] }} FROM submission WHERE id = ${id})`;
+      const own = (column: Sql): Sql => sql`(SELECT ${column} FROM submission WHERE id = ${id})`;
       const conditions = {
         changed: sql`EXISTS (SELECT 1 ${holders(now)} AND other.id = ${id}
           AND other.confirmation = ${code} AND other.starts_at > ${now})`,
-        // By another clock, the time may have been free again, and booked.
-        taken: isUntaken(own('blocked_from'), own('blocked_until'), id, now),
+        // A process whose clock is ahead may have let the hold lapse, and booked the time.
+        taken: isUntaken(own(sql`blocked_from`), own(sql`blocked_until`), id, now),
         tooMany: mayBook(
-          sql`other.mailbox = ${own('mailbox')} AND other.confirmation IS NULL`,
+          sql`other.mailbox = ${own(sql`mailbox`)} AND other.confirmation IS NULL`,
           now,
         ),
       };

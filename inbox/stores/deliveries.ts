@@ -66,7 +66,8 @@ export const deliveryMethods = (driver: SqlDriver) => {
         WHERE other.invited_at BETWEEN ${since} AND ${now}`;
       const conditions = {
         known: sql`EXISTS (SELECT 1 FROM submission AS other WHERE other.id = ${id}
-          AND other.sequence = ${time.sequence} AND other.invited_sequence IS NOT other.sequence)`,
+          AND other.sequence = ${time.sequence} AND other.invited_sequence IS NOT other.sequence
+          AND NOT other.invitation_due)`,
         tooMany: sql`${recent} AND other.mailbox =
           (SELECT mailbox FROM submission WHERE id = ${id})) < ${toMailbox} AND ${recent}) < ${inAll}`,
       };

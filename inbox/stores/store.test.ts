@@ -306,6 +306,8 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
         await book('a');
         await store.moveBooking(await find('a'), wanted('12:00'), at('01:00'), 'both');
         expect(await invitation('a')).toBe('due');
+        // The outbox sends it.
+        expect(await claim('a')).toBe('known');
         await store.moveBooking(await find('a'), wanted('13:00'), at('01:01'), 'deliver');
         expect(await invitation('a')).toBe('none');
       });

@@ -154,7 +154,7 @@ export interface Store {
   /** Stores a booking on disk. Of any number of requests for one time, one is `booked`. */
   book(booking: NewBooking): Promise<Booking | BookingRefusal>;
   findBooking(keyHash: string): Promise<Booking | null>;
-  /** Within `holdTime` of the booking, by its code. */
+  /** Confirms it by its code, within `holdTime` and before the time begins. */
   confirmBooking(
     booking: Booking,
     code: string,

@@ -21,7 +21,7 @@ import { readYamlFile } from '../setup/yaml-file.ts';
 import { type Opened, openFile, saveFile } from './files.ts';
 
 const ofSample = test.skipIf(!isSample);
-/** On a busy machine, the doctor takes some seconds. */
+/** Waits longer: on a busy machine, the doctor takes some seconds. */
 const expect = playwrightExpect.configure({ timeout: 20_000 });
 let folder: string;
 let address: string;
