@@ -21,6 +21,8 @@ import { isSample, notSample } from './sample.ts';
 
 const fontFiles = '**/*.woff2';
 
+const deferred = (page: Page) => page.locator('html[data-deferred]');
+
 /** Counts the elements with text in the first view by their fonts: ours and others. */
 const drawn = async (page: Page): Promise<{ ours: number; others: number }> => {
   const session = await page.context().newCDPSession(page);
@@ -77,6 +79,8 @@ test('at each width our fonts replace those of the machine, however late, withou
     expect((await drawn(page)).ours, `${width} px`).toBe(0);
     // Longer than a font may take with `font-display: optional`.
     await page.waitForFunction(() => performance.now() > 500);
+    // New fonts would lay out all of a page that is laid out.
+    await expect(deferred(page)).toHaveCount(1);
     release();
     await expect(page.locator('html[data-fonts=awaited]')).toHaveCount(0);
     await page.unroute(fontFiles);
@@ -116,8 +120,6 @@ test('where a line would end elsewhere, the machine’s fonts stay (behavior 1.4
   expect((await drawn(page)).ours).toBe(0);
   expect(await height()).toBe(before);
 });
-
-const deferred = (page: Page) => page.locator('html[data-deferred]');
 
 test('before the browser is idle no script, font or picture is fetched, and 26 KB in all; nothing is deferred for visitors who start further down, and a click on a link lands, however early (behavior 1.4, 2.1)', async ({
   page,

@@ -4,8 +4,8 @@
  * - Our fonts. The first page of a visit uses fonts of the machine that are as wide (model/cut-fonts.ts)
  *   until ours have loaded, which then replace them everywhere at once, or nowhere if the first view would
  *   jump (decision 0020).
- * - The layout of all but the first section, because laying out everything at once keeps a slow phone busy
- *   for a tenth of a second. A click ends the wait, as it may follow a link to a section (Document.astro).
+ * - Then the layout of all but the first section, because laying out everything at once keeps a slow phone
+ *   busy for a tenth of a second. A click ends the wait, as it may follow a link to a section (Document.astro).
  */
 
 const { dataset } = document.documentElement;
@@ -55,20 +55,26 @@ const layOut = async (): Promise<void> => {
   delete dataset.deferred;
 };
 
-const bringTheRest = async (): Promise<void> => {
-  // The second frame comes after the first paint.
-  for (const wait of [frame, frame, idle]) await wait();
-  const loading = dataset.fonts && loadFonts();
-  await layOut();
-  await loading;
-  if (!dataset.fonts) return;
-  const lines = [...document.querySelectorAll<HTMLElement>('header a, main :is(h1, h2, p, li)')];
-  const seen = lines.filter((line) => line.getBoundingClientRect().top < innerHeight);
+/** Shows our fonts, unless a line would end elsewhere and the page jump: then they wait for the next page. */
+const showFonts = (): void => {
+  const isSeen = (element: Element): boolean => element.getBoundingClientRect().top < innerHeight;
+  const all = (within: ParentNode, selector: string): HTMLElement[] =>
+    [...within.querySelectorAll<HTMLElement>(selector)].filter(isSeen);
+  // Part by part, since asking for a line lays out its part.
+  const parts = all(document, 'body > header, main > *');
+  const seen = parts.flatMap((part) => all(part, ':is(header a, h1, h2, p, li)'));
   const heights = (): string => seen.map(({ offsetHeight }) => offsetHeight).join();
   const before = heights();
   delete dataset.fonts;
-  // Where a line ends elsewhere and the page would jump, our fonts wait for the next page.
   if (heights() !== before) dataset.fonts = 'none';
+};
+
+const bringTheRest = async (): Promise<void> => {
+  // The second frame comes after the first paint.
+  for (const wait of [frame, frame, idle]) await wait();
+  if (dataset.fonts) await loadFonts().then(showFonts);
+  // At last, so that new fonts change the layout of the first view alone.
+  await layOut();
 };
 
 if (dataset.fonts || dataset.deferred !== undefined) addEventListener('load', bringTheRest);
