@@ -115,7 +115,7 @@ test('docs/reference/variables.md lists the variables', async () => {
     return `| \`${name}\` | ${holds} | ${unset} | ${readBy.join(', ')} |\n`;
   });
   const intro =
-    '# Variables\n\nWithout any variable, form, bookings and newsletter run on this machine. Commands read the environment and the file `.env`; the environment wins. An empty variable counts as not set.\n\nThe last column names what reads a variable: the `build` makes it part of the site, the `server` is on a machine, the `worker` on Cloudflare, and `tools` are commands. A change takes effect with the next `npm start` or `npm run publish`.\n';
+    '# Variables\n\nWithout any variable, form, bookings and newsletter run on this machine. Commands read the environment and the file `.env`; the environment wins. An empty variable counts as not set.\n\nThe last column names what reads a variable: the `build` makes it part of the site; the `server` runs on a machine, and commands such as `npm run inbox` read the same variables; the `worker` runs on Cloudflare; `tools` are other commands. A change takes effect with the next `npm start` or `npm run publish`.\n';
   const head = '| variable | value | default | read by |\n| --- | --- | --- | --- |\n';
   const text = `${intro}\n${head}${rows.join('')}`;
   await expect(text).toMatchFileSnapshot('../docs/reference/variables.md');

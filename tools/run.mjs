@@ -82,7 +82,7 @@ const helpFor = (commandLine) => {
   const help = JSON.parse(readFileSync(new URL('help.json', import.meta.url), 'utf8'));
   const answer = help.withoutOptions[name];
   if (answer || !help.withOptions[name] || existsSync(stamp)) return answer ?? null;
-  return `${help.withOptions[name]}\nWhat it can do is listed here once its packages are installed: npm ci. README.md shows the most common.`;
+  return `${help.withOptions[name]}\nRun npm start first, which installs the packages. Then this lists the options, too.`;
 };
 
 const readStamp = () => (existsSync(stamp) && nodeStarts() ? readFileSync(stamp, 'utf8') : '');

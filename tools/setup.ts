@@ -7,7 +7,7 @@ import { type Command, runAtTerminal } from './terminal.ts';
 
 const intro = `Enter keeps the answer in brackets; “-” clears an optional one. “back” leads to the question before, “done” to the summary. Write “ / ” between several answers. Nothing is written before you say yes.\n`;
 const afterwards =
-  'Delete content/resume.md, and the site makes the résumé of your career and services; or write your own there. `npm run doctor` finds what is left.';
+  'content/resume.md is the sample’s résumé: write your own in it, or delete it, and the site makes one of your career and services. `npm run doctor` finds what is left.';
 
 const shown = ({ at, isSecret }: Question, draft: Draft): string =>
   draft.get(at) && isSecret ? 'set' : show(draft.get(at)) || 'none';

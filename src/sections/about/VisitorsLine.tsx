@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { thresholdFigure } from '#content/threshold-figure.ts';
 import { fill } from '#model/fill.ts';
-import type { ThresholdFigure } from '#model/schema.ts';
 import { island } from '#src/components/island.tsx';
 import { type NumberFormat, numberWriters } from '#src/sections/hero/format-number.ts';
 import { area, baseline, outline, positionOf, width } from '#src/threshold/drawing.ts';
@@ -9,12 +9,9 @@ import styles from './About.module.css';
 
 const { current, subscribe } = chosenThreshold;
 
-interface LineProps {
-  content: ThresholdFigure;
-  numbers: NumberFormat;
-}
+const { assumptions, reminder } = thresholdFigure;
 
-const Line = ({ content: { assumptions, reminder }, numbers }: LineProps) => {
+const Line = ({ numbers }: { numbers: NumberFormat }) => {
   const threshold = useSyncExternalStore(subscribe, current, () => null) ?? assumptions.threshold;
   const { legitimate, fraudulent } = assumptions;
   const stopped = readThreshold(threshold, assumptions).goodDeclined;

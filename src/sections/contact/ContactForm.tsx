@@ -1,8 +1,8 @@
 import { Fragment, useEffect, useRef } from 'react';
+import { contact } from '#content/contact.ts';
 import { emptyEnquiry, sameEnquiry } from '#enquiry/enquiry.ts';
 import { fields } from '#enquiry/fields.ts';
 import { formServices } from '#enquiry/form-services.ts';
-import type { Contact } from '#model/schema.ts';
 import { newSubmissionId, readDraft, writeDraft } from '#src/actions/draft.ts';
 import buttonStyles from '#src/components/Button.module.css';
 import { island } from '#src/components/island.tsx';
@@ -21,11 +21,11 @@ import {
 } from './useSubmission.ts';
 
 interface ContactFormProps extends SubmissionOptions {
-  content: Contact['form'];
   /** Absolute address of the receipt. */
   receivedUrl: string;
 }
 
+const { form: words } = contact;
 const formId = 'contact-form';
 const errorId = `${formId}-error`;
 
@@ -34,7 +34,7 @@ interface EnquiryFormProps extends ContactFormProps {
 }
 
 const EnquiryForm = (props: EnquiryFormProps) => {
-  const { content, services, endpoint, submission } = props;
+  const { services, endpoint, submission } = props;
   const { state, isQuiet, submit, recheck, describe, markRestored } = submission;
   const { controlName, hiddenFields, honeypot, takesIdempotencyKey } = formServices[props.service];
   const form = useRef<HTMLFormElement>(null);
@@ -90,15 +90,14 @@ const EnquiryForm = (props: EnquiryFormProps) => {
       {Object.entries(hiddenFields(props)).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <FilledInNote filledIn={filledIn} content={content} services={services} />
-      <p className={styles.note}>{content.note}</p>
+      <FilledInNote filledIn={filledIn} services={services} />
+      <p className={styles.note}>{words.note}</p>
       <div className={styles.fields} inert={submitting}>
         {fields.map((field) => (
           <Fragment key={field.name}>
             <EnquiryField
               field={field}
               name={controlName(field)}
-              content={content}
               services={services}
               isInvalid={invalid?.field === field.name}
               errorId={invalid?.field === field.name && !isQuiet ? errorId : undefined}
@@ -116,7 +115,7 @@ const EnquiryForm = (props: EnquiryFormProps) => {
         <div className={styles.honeypot} aria-hidden="true">
           <label>
             <input type="checkbox" name={honeypot} tabIndex={-1} />
-            {content.honeypot}
+            {words.honeypot}
           </label>
         </div>
       </div>
@@ -137,7 +136,7 @@ const EnquiryForm = (props: EnquiryFormProps) => {
             className={`${styles.button} ${buttonStyles.primary}`}
             aria-disabled={submitting}
           >
-            {submitting ? content.submitting : content.submit}
+            {submitting ? words.submitting : words.submit}
           </button>
         </p>
       )}
@@ -146,10 +145,9 @@ const EnquiryForm = (props: EnquiryFormProps) => {
 };
 
 const Form = (props: ContactFormProps) => {
-  const { content, services } = props;
   const submission = useSubmission(props);
   const { state, sent, restart } = submission;
-  const progress = useProgress(state, sent, content);
+  const progress = useProgress(state, sent);
   const status = useRef<HTMLParagraphElement>(null);
   const startAgain = (): void => {
     // When the button goes, the focus must not fall to the page: Orca takes the form's first field for
@@ -163,8 +161,7 @@ const Form = (props: ContactFormProps) => {
         sent && (
           <Sent
             enquiry={sent}
-            content={content}
-            services={services}
+            services={props.services}
             isPresent={state.isPresent}
             onRestart={startAgain}
           />
@@ -174,9 +171,9 @@ const Form = (props: ContactFormProps) => {
           {sent && (
             <div className={styles.sent}>
               <p>
-                <b>{content.success.heading}</b>
+                <b>{words.success.heading}</b>
               </p>
-              <p>{successText(content, sent)}</p>
+              <p>{successText(sent)}</p>
             </div>
           )}
           <EnquiryForm {...props} submission={submission} />

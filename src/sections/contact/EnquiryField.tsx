@@ -1,32 +1,26 @@
 import { useState } from 'react';
+import { contact } from '#content/contact.ts';
 import { type Field, valueLabelsOf } from '#enquiry/fields.ts';
 import type { ServiceChoice } from '#enquiry/service-choices.ts';
 import { looksComplete } from '#enquiry/validation.ts';
-import type { Contact } from '#model/schema.ts';
 import styles from './ContactForm.module.css';
 import { fieldId } from './form-element.ts';
+
+const { form: words } = contact;
 
 interface EnquiryFieldProps {
   field: Field;
   /** Name of the control. */
   name: string;
-  content: Contact['form'];
   services: readonly ServiceChoice[];
   isInvalid: boolean;
   /** Id of the element that describes what is wrong. */
   errorId: string | undefined;
 }
 
-export const EnquiryField = ({
-  field,
-  name,
-  content,
-  services,
-  isInvalid,
-  errorId,
-}: EnquiryFieldProps) => {
+export const EnquiryField = ({ field, name, services, isInvalid, errorId }: EnquiryFieldProps) => {
   const { control, required } = field;
-  const label = content.labels[field.name];
+  const label = words.labels[field.name];
   const id = fieldId(field.name);
   /** The value when the field lost the focus; empty while the visitor types. */
   const [leftValue, setLeftValue] = useState('');
@@ -42,7 +36,7 @@ export const EnquiryField = ({
     <div className={styles.field}>
       <label htmlFor={id}>
         {label}
-        {!required && <span className="optional"> ({content.optional})</span>}
+        {!required && <span className="optional"> ({words.optional})</span>}
       </label>
       {control === 'textarea' && <textarea rows={7} {...wiring} />}
       {control === 'input' && (
@@ -55,7 +49,7 @@ export const EnquiryField = ({
       )}
       {field.name === 'email' && (
         <span className={styles.doubt} aria-live="polite">
-          {!looksComplete(leftValue) && !isInvalid && content.doubt}
+          {!looksComplete(leftValue) && !isInvalid && words.doubt}
         </span>
       )}
       {control === 'select' && (
@@ -66,7 +60,7 @@ export const EnquiryField = ({
               {label}
             </option>
           )}
-          {Object.entries(valueLabelsOf(field, content, services)).map(([value, text]) => (
+          {Object.entries(valueLabelsOf(field, words, services)).map(([value, text]) => (
             <option key={value} value={value}>
               {text}
             </option>

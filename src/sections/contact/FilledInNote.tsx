@@ -1,6 +1,6 @@
+import { contact } from '#content/contact.ts';
 import type { ServiceChoice } from '#enquiry/service-choices.ts';
 import { fill } from '#model/fill.ts';
-import type { Contact } from '#model/schema.ts';
 import styles from './ContactForm.module.css';
 import type { FilledIn } from './useDraft.ts';
 
@@ -17,14 +17,13 @@ export const SaidAgain = ({ text, count }: { text: string; count: number }) => (
 
 interface FilledInNoteProps {
   filledIn: FilledIn | null;
-  content: Contact['form'];
   services: readonly ServiceChoice[];
 }
 
 /** The note on what an address filled in (behavior 3.3). In the page before its words (behavior 10.11). */
-export const FilledInNote = ({ filledIn, content, services }: FilledInNoteProps) => {
-  const { all, withMessage, partly } = content.filledIn;
-  const inquiries: Readonly<Record<string, string>> = content.inquiryTypes;
+export const FilledInNote = ({ filledIn, services }: FilledInNoteProps) => {
+  const { all, withMessage, partly } = contact.form.filledIn;
+  const inquiries: Readonly<Record<string, string>> = contact.form.inquiryTypes;
   const { serviceType, interestedIn = '', message } = filledIn?.wanted ?? {};
   const topic =
     services.find(({ id }) => id === serviceType)?.title ?? inquiries[interestedIn] ?? '';

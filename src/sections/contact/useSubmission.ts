@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { contact } from '#content/contact.ts';
 import { notificationLabels } from '#content/messages.ts';
 import { type Enquiry, validateEnquiry, validateField } from '#enquiry/enquiry.ts';
 import type { Field } from '#enquiry/fields.ts';
@@ -6,7 +7,6 @@ import { type FormServiceName, formServices } from '#enquiry/form-services.ts';
 import type { ServiceChoice } from '#enquiry/service-choices.ts';
 import { looksComplete, type ValidationError } from '#enquiry/validation.ts';
 import { fill } from '#model/fill.ts';
-import type { Contact } from '#model/schema.ts';
 import { clearDraft } from '#src/actions/draft.ts';
 import { prefillFromHash } from '#src/actions/prefill.ts';
 import { submitEnquiry } from '#src/actions/submission.ts';
@@ -15,6 +15,8 @@ import { focusStayed, isInView } from '#src/browser.ts';
 import { type Failure, reportFailure } from '#src/errors/failure.ts';
 import { type Notice, notify } from '#src/notifications/notify.ts';
 import { controlOf, readForm } from './form-element.ts';
+
+const { form: words } = contact;
 
 /** Behavior 3.2. */
 type SubmissionState =
@@ -128,20 +130,16 @@ export const useSubmission = ({ endpoint, service, accessKey, services }: Submis
 };
 
 /** Returns the text of a success, with the address to which the answer goes. */
-export const successText = ({ success, doubt }: Contact['form'], { email }: Enquiry): string =>
-  `${success.text} ${fill(success.answer, { email })}${looksComplete(email) ? '' : ` ${doubt}`}`;
+export const successText = ({ email }: Enquiry): string =>
+  `${words.success.text} ${fill(words.success.answer, { email })}${looksComplete(email) ? '' : ` ${words.doubt}`}`;
 
 /** Returns the announcement for screen readers where no move of the focus makes one. */
-export const useProgress = (
-  state: SubmissionState,
-  sent: Enquiry | null,
-  content: Contact['form'],
-): string => {
+export const useProgress = (state: SubmissionState, sent: Enquiry | null): string => {
   const isRestored = state.name === 'editing' && state.restored;
   const [later, delay] =
     state.name === 'submitting'
-      ? [content.submittingNote, slowAfter]
-      : [isRestored ? content.restored : '', restoredAfter];
+      ? [words.submittingNote, slowAfter]
+      : [isRestored ? words.restored : '', restoredAfter];
   const [announced, setAnnounced] = useState('');
   useEffect(() => {
     const timer = setTimeout(setAnnounced, delay, later);
@@ -151,7 +149,7 @@ export const useProgress = (
     };
   }, [later, delay]);
   if (state.name === 'sent' && state.isPresent && sent) {
-    return `${content.success.heading} ${successText(content, sent)}`;
+    return `${words.success.heading} ${successText(sent)}`;
   }
   if (state.name === 'invalid' && state.isAtHand) return state.error.message;
   return announced === later ? announced : '';

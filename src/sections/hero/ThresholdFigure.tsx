@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { thresholdFigure as words } from '#content/threshold-figure.ts';
 import { fill } from '#model/fill.ts';
-import type { ThresholdFigure as Content } from '#model/schema.ts';
 import { needIsland } from '#src/browser.ts';
 import { island } from '#src/components/island.tsx';
 import { area, baseline, outline, positionOf, width } from '#src/threshold/drawing.ts';
@@ -8,19 +8,15 @@ import { chosenThreshold, judgeThreshold, readThreshold } from '#src/threshold/m
 import { type NumberFormat, numberWriters } from './format-number.ts';
 import styles from './ThresholdFigure.module.css';
 
+const { assumptions, readings } = words;
+const { legitimate, fraudulent } = assumptions;
+
 /** Space that the words need beside the line, in the drawing's units. */
 const sideRoom = 88;
 const hintRoom = 150;
 
-interface FigureProps {
-  content: Omit<Content, 'reminder'>;
-  numbers: NumberFormat;
-}
-
-const Figure = ({ content, numbers }: FigureProps) => {
+const Figure = ({ numbers }: { numbers: NumberFormat }) => {
   const { formatCount, formatMoney, formatShare } = numberWriters(numbers);
-  const { assumptions, readings } = content;
-  const { legitimate, fraudulent } = assumptions;
   const { current, choose, subscribe } = chosenThreshold;
   const chosen = useSyncExternalStore(subscribe, current, () => null);
   const threshold = chosen ?? assumptions.threshold;
@@ -35,7 +31,7 @@ const Figure = ({ content, numbers }: FigureProps) => {
   useEffect(() => {
     const moved = control.current?.valueAsNumber;
     if (moved !== undefined && moved !== assumptions.threshold) choose(moved);
-  }, [assumptions.threshold]);
+  }, []);
 
   useEffect(() => {
     if (chosen !== null) needIsland('VisitorsLine');
@@ -60,7 +56,7 @@ const Figure = ({ content, numbers }: FigureProps) => {
     declineLoss: formatMoney(assumptions.lossPerDecline),
   };
 
-  const judgement = fill(content.verdicts[verdict], values);
+  const judgement = fill(words.verdicts[verdict], values);
   // A visitor who reaches the control hears this, one who moves it the live region: a description that changes where
   // the focus is would be announced as well.
   const [description, setDescription] = useState(judgement);
@@ -72,11 +68,11 @@ const Figure = ({ content, numbers }: FigureProps) => {
     <figure className={styles.figure} aria-labelledby={titleId}>
       {/* Spoken as the figure's name. */}
       <p id={titleId} aria-hidden="true">
-        <b>{content.title}</b>
+        <b>{words.title}</b>
       </p>
       <p className={styles.key} aria-hidden="true">
-        <span>{content.legitimate}</span>
-        <span>{content.fraudulent}</span>
+        <span>{words.legitimate}</span>
+        <span>{words.fraudulent}</span>
       </p>
       <div className={styles.plot}>
         {/* Before the drawing, so that its focus can be shown there. */}
@@ -87,8 +83,8 @@ const Figure = ({ content, numbers }: FigureProps) => {
           min="0"
           max="100"
           value={threshold}
-          aria-label={content.control}
-          aria-valuetext={fill(content.spoken, values)}
+          aria-label={words.control}
+          aria-valuetext={fill(words.spoken, values)}
           aria-describedby={verdictId}
           onChange={({ currentTarget }) => choose(currentTarget.valueAsNumber)}
           onBlur={() => setDescription(judgement)}
@@ -100,20 +96,20 @@ const Figure = ({ content, numbers }: FigureProps) => {
           <path d={outline(fraudulent)} />
           <path className={styles.axis} d={`M0 ${baseline}H${width}`} />
           <text className={styles.legitimateName} x="84" y="150">
-            {content.legitimate}
+            {words.legitimate}
           </text>
           <text className={styles.fraudulentName} x="366" y="150">
-            {content.fraudulent}
+            {words.fraudulent}
           </text>
           <path className={styles.line} d={`M${x} 0V${baseline}`} />
           {x > sideRoom && (
             <text className={styles.side} x={x - 10} y="16" textAnchor="end">
-              {content.approve}
+              {words.approve}
             </text>
           )}
           {x < width - sideRoom && (
             <text className={styles.side} x={x + 10} y="16">
-              {content.decline}
+              {words.decline}
             </text>
           )}
           <circle className={styles.handle} cx={x} cy={middle} r="14" />
@@ -122,7 +118,7 @@ const Figure = ({ content, numbers }: FigureProps) => {
             d={`M${x - 3.5} ${middle - 5}l-5 5 5 5M${x + 3.5} ${middle - 5}l5 5-5 5`}
           />
           <text className={styles.scale} x="0" y={baseline + 22}>
-            {content.axisLow}
+            {words.axisLow}
           </text>
           {chosen === null && (
             <text
@@ -130,11 +126,11 @@ const Figure = ({ content, numbers }: FigureProps) => {
               x={Math.min(Math.max(x, hintRoom), width - hintRoom)}
               y={baseline + 22}
             >
-              {content.hint}
+              {words.hint}
             </text>
           )}
           <text className={styles.scale} x={width} y={baseline + 22} textAnchor="end">
-            {content.axisHigh}
+            {words.axisHigh}
           </text>
         </svg>
         <p id={verdictId} hidden>
@@ -155,7 +151,7 @@ const Figure = ({ content, numbers }: FigureProps) => {
         <span key={verdict}>{judgement}</span>
       </p>
       {/* Not a figcaption: Firefox would call the figure by it, all 35 words. */}
-      <p className={styles.caption}>{fill(content.caption, values)}</p>
+      <p className={styles.caption}>{fill(words.caption, values)}</p>
     </figure>
   );
 };
