@@ -23,7 +23,7 @@ const most = { hours: 24, minutes: 59, seconds: 60 };
 /** Removes blanks, quotation marks and marks of direction, which mean nothing. */
 const bare = (text: string): string => text.replace(/[\s"'\u200b-\u200f]/g, '').toUpperCase();
 
-/** @returns null for what is none, such as the thirtieth of February */
+/** @returns null for a date that does not exist, such as the thirtieth of February */
 export const readTime = (text: string): Time | null => {
   const [matched, year, month, date, hours, minutes = 0, seconds = 0, zone] =
     timePattern.exec(bare(text)) ?? [];
@@ -59,7 +59,7 @@ export interface Length {
   exact: number;
 }
 
-/** RFC 5545 3.3.6, also without P or T. @returns null for what is none, or less than nothing */
+/** RFC 5545 3.3.6, also without P or T. @returns null for a text that is not a duration, or is a negative one */
 export const readDuration = (text: string): Length | null => {
   const [matched, weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] =
     /^\+?P?(?:(\d{1,9})W)?(?:(\d{1,9})D)?T?(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9})S)?$/.exec(

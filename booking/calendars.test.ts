@@ -314,7 +314,7 @@ test.each<[string, Answer, RegExp]>([
   ],
   ['a redirect to http', respondWith(301, { Location: 'http://example.com/hush' }), /not https/],
   ['a redirect to a file', respondWith(301, { Location: 'file:///etc/hush' }), /not https/],
-  ['a redirect that is none', respondWith(301, { Location: 'https://' }), /not https/],
+  ['a redirect without an address', respondWith(301, { Location: 'https://' }), /not https/],
   ['silence', () => {}, /did not answer within 0.3 s/],
   [
     'drops',

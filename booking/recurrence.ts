@@ -55,7 +55,7 @@ const readParts = (text: string): Parts | null => {
     if (/^BY.*(?:DAY|MONTH|NO|POS)$/.test(key) && found.includes('0')) return null;
     parts.set(key, found.join(',').replace(/\s/g, ''));
   }
-  // 0, which some write, is none.
+  // Some programs write 0 for no value.
   for (const name of ['INTERVAL', 'COUNT']) if (Number(parts.get(name)) === 0) parts.delete(name);
   return parts;
 };

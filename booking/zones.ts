@@ -5,7 +5,7 @@ import { createMemo } from './memo.ts';
 
 /**
  * A zone of the IANA database, in the database's spelling: `europe/berlin` is `Europe/Berlin`.
- * @returns null for what is none, also for offsets such as `+01:00`
+ * @returns null for what is not a zone, also for offsets such as `+01:00`
  */
 export const readTimeZone = (name: string): string | null =>
   isTimeZone(name) ? zonedTime(0, name).timeZoneId : null;

@@ -34,7 +34,7 @@ test('Cal.com gets company and message as notes (behavior 9.2)', () => {
   expect(parametersOf(' ')).toEqual({ ...visitor, notes: 'Engines' });
 });
 
-test('a host that only ends like a provider’s is none of its', () => {
+test('a host whose name only ends like that of a provider is not the provider’s', () => {
   expect(bookingUrlWith('https://notcal.com/x', { company: 'Engines' }, 'https://a.b')).toBe(
     'https://notcal.com/x?a1=Engines',
   );

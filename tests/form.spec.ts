@@ -43,8 +43,8 @@ import {
   test,
 } from './fixtures.ts';
 
-// Rules, payloads and answers by themselves are unit tests of enquiry/ and src/actions/; announcements of
-// all this is in accessibility/announcements.spec.ts.
+// Rules, payloads and answers by themselves are unit tests of enquiry/ and src/actions/; announcements
+// are in accessibility/announcements.spec.ts.
 
 // Each row is fixed before the next.
 const rows: [FieldName, string, string][] = [
@@ -56,7 +56,7 @@ const rows: [FieldName, string, string][] = [
   ['message', ' too short ', validationMessages.messageLength],
 ];
 
-test('the first mistake alone is shown, in the order of the fields, marks its field, leads there and goes with it, without storage, too (behavior 3.1, 3.4, 3.5)', async ({
+test('only the first mistake in the order of the fields is shown, marks its field, moves the focus there, and disappears once it is corrected, also without storage (behavior 3.1, 3.4, 3.5)', async ({
   page,
   site,
 }) => {

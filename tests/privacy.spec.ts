@@ -5,7 +5,7 @@ import { button, fillIn, sent, typed } from './contact-form.ts';
 import { expect, open, type Page, scheduleIn, test } from './fixtures.ts';
 import { isSample } from './sample.ts';
 
-// The site keeps its privacy policy; the words are checked in the sample’s policy only.
+// The site does what its privacy policy promises. The policy's words are checked in the sample only.
 
 const stored = async (page: Page) => ({
   ...(await page.context().storageState({ indexedDB: true })),
@@ -15,7 +15,7 @@ const stored = async (page: Page) => ({
 });
 const nothing = { cookies: [], origins: [], session: [], caches: 0, workers: 0 };
 
-/** The findings of this test, in the sample’s words. */
+/** The promises of the sample’s policy that this test checks. */
 const claims = [
   'It sets no cookies',
   'so it stays empty',
@@ -25,7 +25,7 @@ const claims = [
 
 test.use({ variant: 'hosted' });
 
-test('a page asks no third party but the newsletter’s frame near it, and the booking page and form service when asked; what is stored and sent is what the policy lists (behavior 3.4, 3.6, 8.2, 9.3, 10.7)', async ({
+test('a page contacts no third party, except the newsletter’s provider when its frame is near, and the booking page and the form service when the visitor uses them; it stores and sends what the policy lists (behavior 3.4, 3.6, 8.2, 9.3, 10.7)', async ({
   page,
   site,
   thirdParties: { booking, formService, newsletter },

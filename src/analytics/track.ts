@@ -4,7 +4,7 @@ import { logError, messageOf } from '#src/log.ts';
 import { type AnalyticsEvent, failedEventsKey, labelOf } from './events.ts';
 import { embeddedProvider, plausibleProvider, type Send, stubProvider } from './providers.ts';
 
-/** Whether a visitor wants no counts (W3C, Tracking Preference Expression, Global Privacy Control), or is none. */
+/** Whether a visitor wants no counts (W3C, Tracking Preference Expression, Global Privacy Control), or is a program. */
 const isRefused = (): boolean =>
   navigator.doNotTrack === '1' ||
   ('globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true) ||

@@ -22,7 +22,7 @@ const { form: words } = contact;
 type SubmissionState =
   /**
    * `restored` until the first try to send: a draft is back in the form. `mended` is the field whose
-   * mistake is none any more.
+   * mistake the visitor has just corrected.
    */
   | { name: 'editing'; restarted?: true; restored?: true; mended?: Field['name'] }
   /** `isAtHand` when the focus was in the field already, so that a move of it announces nothing. */
@@ -105,7 +105,7 @@ export const useSubmission = ({ endpoint, service, accessKey, services }: Submis
     }
   };
 
-  /** Removes the mistake once it is none, or shows what the field lacks now. */
+  /** Removes the mistake once the visitor has corrected it, or shows what the field lacks now. */
   const recheck = (form: HTMLFormElement): void => {
     if (state.name !== 'invalid') return;
     const error = validateField(state.error.field, readForm(form));
