@@ -6,6 +6,7 @@ import { emailBodies, emailSubjects, failureOptionLabels } from '#content/messag
 import { site } from '#content/site.ts';
 import { mailtoUrl } from '#enquiry/mailto.ts';
 import { caretScript, focusScript, zoneScript } from '#headers/inline-scripts.ts';
+import { fill } from '#model/fill.ts';
 import { findPage, pageTitle } from '#model/pages.ts';
 import { type Fields, type Kind, readable } from './kinds/kind.ts';
 
@@ -94,16 +95,13 @@ export interface FormError {
 export const banner = (message: string): Html =>
   html`<div class="banner" role="group" aria-label="${message}"${focused}><p>${message}</p></div>`;
 
-/** The description of the field that has the focus. */
-const mistakeText = (message: string): Html => html`<p class="banner" id="error">${message}</p>`;
-
 /** Shows an error of no field in particular; a field shows its own below it. */
 export const alert = (error: FormError | null): Html | '' =>
   error && !error.field ? banner(error.message) : '';
 
 /** @param what did not work */
 export const supportLink = (what: string): Html => {
-  const body = emailBodies.support.replace('{what}', () => what);
+  const body = fill(emailBodies.support, { what });
   const href = mailtoUrl({ to: identity.email, subject: emailSubjects.support, body });
   return html`<a href="${href}">${failureOptionLabels.contactSupport}</a>`;
 };
@@ -133,9 +131,7 @@ export const inputs = (fields: Kind['fields'], typed: Fields, error: FormError |
       describedBy ? html` aria-describedby="${describedBy}"` : ''
     }`;
     // A value that has left the list since is not lost.
-    const choices = Object.hasOwn(valueLabels, value)
-      ? valueLabels
-      : { ...valueLabels, [value]: readable(valueLabels, value) };
+    const choices = { ...valueLabels, [value]: readable(valueLabels, value) };
     const options = Object.entries(choices).map(
       ([id, text]) =>
         html`<option value="${id}"${id === value ? html` selected` : ''}>${text}</option>`,
@@ -155,7 +151,7 @@ export const inputs = (fields: Kind['fields'], typed: Fields, error: FormError |
     ${hint ? html`<span class="hint" id="${name}-hint">${hint}</span>` : ''}
     ${control}
   </p>
-  ${isInvalid ? html`${mistakeText(error.message)}<script>${raw(caretScript)}</script>` : ''}`;
+  ${isInvalid ? html`<p class="banner" id="error">${error.message}</p><script>${raw(caretScript)}</script>` : ''}`;
   });
 
 export const hiddenInput = (name: string, value: string): Html =>

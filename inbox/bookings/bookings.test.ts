@@ -14,6 +14,7 @@ import type { BookingOptions, FormBackendOptions } from '../backend.ts';
 import { openCalendars } from '../calendar.ts';
 import type { Mail, MailService } from '../delivery/mail.ts';
 import { createVisitorMail } from '../delivery/visitor-mail.ts';
+import { ownerZone } from '../kinds/booked-time.ts';
 import { createSqliteStore, openDatabase } from '../stores/sqlite-store.ts';
 import type { Booking, Store } from '../stores/store.ts';
 import { asHtml } from '../tests/backend.ts';
@@ -197,7 +198,7 @@ describe('the page', () => {
   test('a zone that no clock knows is the owner’s, in what is stored, too', async () => {
     const { to } = await post('/book', wish({ zone: 'Mars/Olympus' }));
     expect((await store.list())[0]?.fields.zone).toBe('');
-    expect((await get(to)).page).toContain(say(tuesdayAt('08:00')).long);
+    expect((await get(to)).page).toContain(say(tuesdayAt('08:00'), ownerZone).long);
   });
 
   test('tells the visitor when nothing is free', async () => {
@@ -393,7 +394,7 @@ describe('with its key, a booking', () => {
   test('is moved, which frees its time and tells the owner', async () => {
     const { page } = await get(address);
     expect(page).toContain(say(tuesdayAt('08:00'), 'America/New_York').long);
-    expect(page).toContain(say(tuesdayAt('08:00')).long);
+    expect(page).toContain(say(tuesdayAt('08:00'), ownerZone).long);
     expect(timesOn(page)).toContain(tuesdayAt('08:30'));
     const { response, to } = await move(address, 0, tuesdayAt('08:30'));
     expect([response.status, to]).toEqual([303, address]);
@@ -439,7 +440,7 @@ describe('with its key, a booking', () => {
       const { response, page } = await change;
       expect(response.status).toBe(503);
       expect(page).toContain(asHtml(failureMessages.unavailable));
-      expect(page).toContain(say(tuesdayAt('08:00')).long);
+      expect(page).toContain(say(tuesdayAt('08:00'), ownerZone).long);
     }
     expect((await get('/healthz', app)).response.status).toBe(503);
     expect(logged).toEqual(Array(2).fill('A change of booking 1 could not be stored'));

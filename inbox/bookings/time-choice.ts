@@ -22,7 +22,8 @@ const nearestTo = (wanted: string, times: readonly number[]): number[] => {
 };
 
 /** Weeks to open, in them days, in them times. */
-const render = ({ times, zone }: Offer, chosen: string, isGone: boolean): Html => {
+const render = ({ times, zone }: Offer, chosen: string): Html => {
+  const isGone = !times.some((instant) => new Date(instant).toISOString() === chosen);
   const near = isGone ? nearestTo(chosen, times) : [];
   const offered = times.map((instant) => ({
     value: new Date(instant).toISOString(),
@@ -60,7 +61,7 @@ const htmlOf = createMemo<string, Html>(30);
 
 /**
  * Shows the times of an offer, which takes longer than the rest of the page.
- * @param chosen a time; where it `isGone`, the nearest ones are shown instead
+ * @param chosen a time; where it is gone, the nearest ones are shown instead
  */
-export const timeChoice = (...what: [offer: Offer, chosen: string, isGone: boolean]): Html =>
+export const timeChoice = (...what: [offer: Offer, chosen: string]): Html =>
   htmlOf(JSON.stringify(what), () => raw(String(render(...what))));
