@@ -42,7 +42,7 @@ const isTimes = ({ name }: { name: string }): boolean => name === 'times';
 const hiddenInputs = (submissionId: string): Html =>
   html`${hiddenInput('submission_id', submissionId)}<p hidden><input type="checkbox" name="botcheck" tabindex="-1" aria-hidden="true"></p>`;
 
-/** What the visitor typed, as far as it is shown. */
+/** The typed values, as far as visitors see them again. */
 export const typedList = (fields: Fields): Html[] =>
   booking.fields
     .filter(({ name, input }) => input && fields[name])
@@ -106,9 +106,7 @@ export const bookPage = (
   return {
     title,
     ...(offer && zoneIs === 'assumed' ? { zoneInQuestion: offer.zone } : {}),
-    intro: html`${intro(sentence, fields)}${
-      offer?.isChecked === false ? html`<p>${calendar.unchecked}</p>` : ''
-    }`,
+    intro: html`${intro(sentence, fields)}${offer?.isChecked === false && html`<p>${calendar.unchecked}</p>`}`,
     content: html`<form role="none" method="post" novalidate action="${action}">
         ${alert(error)}
         ${hiddenInputs(submissionId)}
@@ -117,9 +115,9 @@ export const bookPage = (
             ? html`${enterButton}<fieldset class="times"><legend>${calendar.when}</legend>
           ${mistake && html`<div class="banner"><h2 aria-describedby="error"${focused}>${words.notDone}</h2><p id="error">${mistake}</p></div>`}
           ${zoneChoice(offer.zone)}
-          ${zoneIs === 'chosen' ? html`<h2 class="visually-hidden" aria-describedby="zone"${focused}>${calendar.zoneShown}</h2>` : ''}
+          ${zoneIs === 'chosen' && html`<h2 class="visually-hidden" aria-describedby="zone"${focused}>${calendar.zoneShown}</h2>`}
           ${timeChoice(offer, chosen)}
-          <p class="none">${choice(noTime, calendar.none, chosen === noTime ? checked : '')}
+          <p class="none">${choice(noTime, calendar.none, chosen === noTime && checked)}
           <span class="hint">${calendar.noneHint}</span></p>
         </fieldset>`
             : html`${mistake && banner(`${words.notDone} ${mistake}`)}${offer && hiddenInput('zone', offer.zone)}${hiddenInput('time', noTime)}`

@@ -63,55 +63,41 @@ export const bookedPage = (
     html`<form role="none" method="post" novalidate action="${bookedAddress(key) + query}">
       ${hiddenInput('do', name)}${hiddenInput('sequence', String(time.sequence))}${content}
     </form>`;
+  const confirm = html`<p><button type="submit" aria-describedby="time">${calendar.confirmSubmit}</button></p>`;
+  const move =
+    offer !== null &&
+    offer.times.length > 0 &&
+    html`${hiddenInput('zone', offer.zone)}
+        <fieldset class="times"><legend>${calendar.when}</legend>${timeChoice(offer, wanted)}</fieldset>
+        <p><button type="submit">${calendar.moveSubmit}</button></p>`;
+  const cancel = html`<p id="cancel-text">${calendar.cancelText}</p>
+        <p><button type="submit" aria-describedby="cancel-text time">${calendar.cancelSubmit}</button></p>`;
   return {
     title,
     ...(error ? {} : { outcomeDetail: 'time' }),
-    intro: html`${error ? banner(error.message) : ''}<p>${text}</p>
-    ${isBooked && time.invitation === 'none' ? html`<p>${calendar.noMail}</p>` : ''}
-    ${isGone(phase) ? html`<p class="options">${againLink(bookingUrl, Number(fields.minutes))}</p>` : ''}
-    ${isBooked ? html`<p class="options"><a class="primary" href="${bookedAddress(key, calendarFilePath)}">${calendar.file}</a></p>` : ''}
-    ${
-      phase === 'confirm'
-        ? form(
-            'confirm',
-            html`<p><button type="submit" aria-describedby="time">${calendar.confirmSubmit}</button></p>`,
-            `&code=${time.confirmation}`,
-          )
-        : ''
-    }`,
+    intro: html`${error && banner(error.message)}<p>${text}</p>
+    ${isBooked && time.invitation === 'none' && html`<p>${calendar.noMail}</p>`}
+    ${isGone(phase) && html`<p class="options">${againLink(bookingUrl, Number(fields.minutes))}</p>`}
+    ${isBooked && html`<p class="options"><a class="primary" href="${bookedAddress(key, calendarFilePath)}">${calendar.file}</a></p>`}
+    ${phase === 'confirm' && form('confirm', confirm, `&code=${time.confirmation}`)}`,
     content: html`<dl>
       <dt>${mail.time}</dt><dd id="time">${inWords(theirs)}</dd>
-      ${
-        inShort(mine) === inShort(theirs)
-          ? ''
-          : html`<dt>${fillIdentity(calendar.ownerZone, 'content/words')}</dt><dd>${inWords(mine)}</dd>`
-      }
+      ${inShort(mine) !== inShort(theirs) && html`<dt>${fillIdentity(calendar.ownerZone, 'content/words')}</dt><dd>${inWords(mine)}</dd>`}
       <dt>${calendar.minutes}</dt><dd>${lengthInWords(fields)}</dd>
       ${typedList({ ...fields, times: '' })}
     </dl>
     ${
-      offer && offer.times.length > 0
-        ? html`<details${error?.field === 'time' ? html` open` : ''}>
+      move &&
+      html`<details${error?.field === 'time' && html` open`}>
         <summary>${calendar.move}</summary>
-        ${form(
-          'move',
-          html`${hiddenInput('zone', offer.zone)}
-          <fieldset class="times"><legend>${calendar.when}</legend>${timeChoice(offer, wanted)}</fieldset>
-          <p><button type="submit">${calendar.moveSubmit}</button></p>`,
-        )}
+        ${form('move', move)}
       </details>`
-        : ''
     }
     ${
-      isGone(phase)
-        ? ''
-        : html`<details>
+      !isGone(phase) &&
+      html`<details>
         <summary>${calendar.cancel}</summary>
-        ${form(
-          'cancel',
-          html`<p id="cancel-text">${calendar.cancelText}</p>
-          <p><button type="submit" aria-describedby="cancel-text time">${calendar.cancelSubmit}</button></p>`,
-        )}
+        ${form('cancel', cancel)}
       </details>`
     }`,
   };
