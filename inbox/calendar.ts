@@ -46,12 +46,6 @@ const longest = day;
 
 const iso = (instant: number): string => new Date(instant).toISOString();
 
-/** Reads a start as the page writes it: `2026-11-24T17:00:00.000Z`. @returns NaN for other texts */
-const readStart = (text: string): number => {
-  const instant = Date.parse(text);
-  return !Number.isNaN(instant) && iso(instant) === text ? instant : Number.NaN;
-};
-
 /** Returns what the store asks for. @param start epoch milliseconds */
 export const wantedTime = (
   hours: Pick<Availability, 'buffers' | 'timeZone' | 'mostPerDay'>,
@@ -125,7 +119,9 @@ export const createCalendar = (
       minutes: number,
       except?: number,
     ): Promise<Obstacle | WantedTime> => {
-      const start = readStart(text);
+      const start = Date.parse(text);
+      // Only as the page writes it.
+      if (Number.isNaN(start) || iso(start) !== text) return 'betweenTimes';
       const obstacle = obstacleTo(await situationOf(minutes, except), start);
       return obstacle ?? wantedTime(availability, start, minutes);
     },

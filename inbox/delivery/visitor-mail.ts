@@ -97,7 +97,7 @@ export const createVisitorMail = ({
       return false;
     }
   };
-  /** Whether there is somebody to mail, of a time that is theirs. */
+  /** Whether there is an address to mail, and a time that the visitor still has. */
   const isToTell = (booking: Booking): boolean =>
     addressOf(booking) !== null && !isOver(booking, now()) && phaseOf(booking, now()) !== 'lapsed';
   const limitsAt = (date: Date) => ({ since: new Date(date.getTime() - day).toISOString() });
