@@ -100,9 +100,10 @@ export const bookPage = (
   // The mistake of a field does not mention that nothing is booked.
   const ofField = error?.field ? { ...error, message: `${words.notDone} ${error.message}` } : error;
   // Times in words are for visitors who choose none.
-  const inWords = booking.fields
+  const timesField = booking.fields
     .filter(isTimes)
     .map((field) => ({ ...field, input: { ...field.input, isConditional: offer !== null } }));
+  const inWords = inputs(timesField, fields, ofField);
   return {
     title,
     ...(offer && zoneIs === 'assumed' ? { zoneInQuestion: offer.zone } : {}),
@@ -122,7 +123,7 @@ export const bookPage = (
         </fieldset>`
             : html`${mistake && banner(`${words.notDone} ${mistake}`)}${offer && hiddenInput('zone', offer.zone)}${hiddenInput('time', noTime)}`
         }
-        <div class="${isFree ? 'if-none' : ''}">${inputs(inWords, fields, ofField)}</div>
+        ${isFree ? html`<div class="if-none">${inWords}</div>` : inWords}
         ${inputs(
           booking.fields.filter((field) => !isTimes(field)),
           fields,

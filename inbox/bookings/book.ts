@@ -92,8 +92,7 @@ export const bookRoutes = (bookings: BookingContext, length: number): Hono => {
     .get(action, async (context) => {
       const query = context.req.query();
       const fields = { ...bookingFromQuery(query, minutes), zone: zoneFrom(query.zone) };
-      const submissionId = crypto.randomUUID();
-      const form = { action, fields, submissionId, chosen: query.time ?? '' };
+      const form = { action, fields, submissionId: crypto.randomUUID(), chosen: '' };
       const zoneIs = query.zone === undefined ? 'assumed' : undefined;
       return show(context, await formPage(form, null, zoneIs));
     })
