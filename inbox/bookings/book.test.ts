@@ -135,8 +135,9 @@ describe('the page', () => {
     const { page } = await get('/book', app());
     expectParts(page, asHtml(sentence));
     expect(timesOn(page)).toEqual(['none']);
-    const { status } = await post('/book', wish({ time: 'none', times: 'in March' }), app());
-    expect(status).toBe(200);
+    const answer = await post('/book', wish({ time: 'none', times: 'in March' }), app());
+    expect(answer.status).toBe(200);
+    expectParts(answer.page, `autofocus>${asHtml(booking.done.title)}</h1>`, '<dd>in March</dd>');
     expect(await stored()).toMatchObject([{ time: null, fields: { times: 'in March' } }]);
   });
 
@@ -239,7 +240,7 @@ describe('a booking', () => {
     const app = backend({}, { store: { ...inbox.store, checkWritable } });
     const { status, page } = await post('/book', wish(change), app);
     expect(status).toBe(expected);
-    expectParts(page, asHtml(message), 'value="Engines"');
+    expectParts(page, asHtml(message), 'value="Engines"', 'name="submission_id" value="one"');
     expect(page).toMatch(/<p hidden><input [^>]*name="botcheck"/);
     expect(await stored()).toHaveLength(2);
     // Nothing was written, so that health asks the store.
