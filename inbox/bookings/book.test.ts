@@ -101,7 +101,7 @@ describe('the page', () => {
     expectParts(page, `<option value="${shown}" selected>`, choice);
     const { to } = await post('/book', wish({ zone }));
     expect(await stored()).toMatchObject([{ fields: { zone: known } }]);
-    expectParts((await get(to)).page, say(start, known || ownerZone).long);
+    expectParts((await get(to)).page, `<dd id="time">${say(start, known || ownerZone).long}`);
   });
 
   test('leads to the visitor’s own zone once, and not where one was asked for or words were typed', async () => {

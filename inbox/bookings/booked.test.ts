@@ -90,11 +90,14 @@ describe('with its key, a booking', () => {
     const { status, page } = await post(address, { do: what, sequence, time: wanted });
     expect(status).toBe(409);
     expectParts(page, asHtml(message), say(at('08:30'), 'America/New_York').long);
+    expect(page).toMatch(new RegExp(`<details open>\\s*<summary>${asHtml(words.move)}<`));
     expect(await time()).toMatchObject({ start: at('08:30'), sequence: 1, cancelledAt: null });
   });
 
   test('is cancelled, which frees its time, and then shows that alone; it does the same when it is over (behavior 9.2)', async () => {
     const [before, over] = [state.now, at('08:30')];
+    state.now = at('08:29');
+    expectParts((await get(address)).page, asHtml(words.booked.title));
     for (const [now, title, cancelledAt] of [
       [over, words.over.title, null],
       [before, words.cancelled.title, before],
@@ -296,13 +299,15 @@ describe('where visitors confirm their addresses', () => {
   test('a time is held, and booked by the button behind the link in a mail (behavior 9.2)', async () => {
     const { to, shown, link } = await hold();
     expectParts(shown, asHtml(words.held.title));
-    expect(shown).not.toContain('code=');
+    for (const page of [shown, (await get(`${to}&code=x`, app())).page]) {
+      expect(page).not.toContain('code=');
+    }
     expect(mails).toMatchObject([{ to: 'ada@example.com', messageId: /^<confirmation-1-/ }]);
     expect(mails[0]).not.toHaveProperty('calendar');
     expect(JSON.stringify(mails)).not.toMatch(/Rings|Engines/);
     for (const _ of [1, 2]) {
       const { page } = await get(link, app());
-      expectParts(page, asHtml(words.confirmSubmit));
+      expectParts(page, asHtml(words.confirmSubmit), `action="${asHtml(link)}"`);
       expect(page).not.toContain('<script');
     }
     await press(`${to}&code=${crypto.randomUUID()}`);
