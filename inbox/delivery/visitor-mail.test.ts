@@ -81,11 +81,14 @@ describe('an acknowledgement', () => {
     expect(JSON.stringify(sent)).not.toMatch(/Adelheid|pills/);
   });
 
-  test('goes to the single address of a booking request, too, and to no subscriber (behavior 9.4)', async () => {
+  test('goes to the single address of a booking request, too; not of a booked time or a subscriber (behavior 9.4)', async () => {
+    const fields = { email: 'eve@example.com', minutes: '30' };
+    await store.book(newBooking({ fields, isToDeliver: true }));
     await receive('enquiry', 'a@b@c', 'bob@example.com, eve@example.com');
     await receive('subscriber', 'eve@example.com');
     await receive('booking', 'ada@example.com');
     expect(sent.map(({ to }) => to)).toEqual(['ada@example.com']);
+    expect(logged).toEqual([]);
   });
 
   test('is one a day to a mailbox, however it is written, and fifty to all (behavior 9.4)', async () => {
