@@ -29,6 +29,8 @@ const { inbox, state, lines, logged, backend, closed, get, post, cancel, move } 
 
 const stored = () => inbox.store.list();
 const weekOf = (start: string): string => weekInWords(start.slice(0, 10), site.language);
+const openWeeks = (page: string): string[] =>
+  Array.from(page.matchAll(/<details open>\s*<summary>([^<]*)/g), ([, week = '']) => week);
 const unreadable = () => {
   const blockedTimes = () => Promise.reject(new Error('broken'));
   return backend({}, { store: { ...inbox.store, blockedTimes } });
@@ -111,8 +113,8 @@ describe('the page', () => {
   });
 
   test('shows the times of a zone that was chosen and not applied, with what was typed and chosen, before anything is booked (behavior 9.2)', async () => {
-    const shown = 'Europe/Berlin';
-    const { status, page } = await post('/book', wish({ shown, zone: 'Asia/Tokyo' }));
+    const [shown, time] = ['Europe/Berlin', at('08:00', '13')];
+    const { status, page } = await post('/book', wish({ shown, time, zone: 'Asia/Tokyo' }));
     expect([status, await stored()]).toEqual([409, []]);
     const mistake = `<p id="error">${asHtml(words.messages.zone)}</p>`;
     expectParts(
@@ -120,8 +122,9 @@ describe('the page', () => {
       `autofocus>${asHtml(booking.notDone)}</h2>${mistake}`,
       'name="shown" value="Asia/Tokyo"',
       'value="Engines"',
-      `value="${at('08:00')}" required checked`,
+      `value="${time}" required checked`,
     );
+    expect(openWeeks(page)).toEqual([weekOf(at('08:00')), weekOf(time)]);
     expect((await post('/book', wish({ shown }))).status).toBe(303);
   });
 
@@ -189,8 +192,6 @@ describe('a booking', () => {
 
   test('of a time that is gone opens the weeks with the nearest free times, and leads to these, also a visitor who moves (behavior 9.2)', async () => {
     const app = backend({ availability: { ...availability, horizon: 40 } });
-    const openWeeks = (page: string): string[] =>
-      Array.from(page.matchAll(/<details open>\s*<summary>([^<]*)/g), ([, week = '']) => week);
     expect(openWeeks((await get('/book', app)).page)).toEqual([weekOf(at('08:00'))]);
     const [before, time, after] = [at('09:30', '20'), at('08:00', '22'), at('08:00', '27')];
     await post('/book', wish({ time }), app);
