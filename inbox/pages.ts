@@ -119,9 +119,7 @@ export const inputs = (fields: Kind['fields'], typed: Fields, error: FormError |
     const isList = Object.keys(valueLabels).length > 0;
     const value = typed[name] ?? '';
     const isInvalid = error?.field === name;
-    const describedBy = [hint ? `${name}-hint` : '', isInvalid ? 'error' : '']
-      .filter(Boolean)
-      .join(' ');
+    const describedBy = [hint && `${name}-hint`, isInvalid && 'error'].filter(Boolean).join(' ');
     // One of a list is chosen already, and HTML wants an empty one first in a required list.
     const attributes = html`id="${name}" name="${name}"${required && !isList && html` required`}${
       autoComplete && html` autocomplete="${autoComplete}"`

@@ -112,9 +112,8 @@ export const bookRoutes = (bookings: BookingContext, length: number): Hono => {
       const findMistake = (): Refusal | null => {
         if ('botcheck' in sent) return { status: 400, message: messages.honeypot };
         if (isRequest) {
-          return calendar && !fields.times?.trim()
-            ? { status: 400, field: 'times', message: words.messages.times }
-            : null;
+          const isMissing = calendar && !fields.times?.trim();
+          return isMissing ? { status: 400, field: 'times', message: words.messages.times } : null;
         }
         if (!chosen) return refuseTime('choose', 400);
         // A time is what stood on the page, by the clock that it showed.
