@@ -13,16 +13,8 @@ import { openCalendars } from '../calendar.ts';
 import { ownerZone } from '../kinds/booked-time.ts';
 import { createSqliteStore, openDatabase } from '../stores/sqlite-store.ts';
 import type { NewBooking } from '../stores/store.ts';
-import { asHtml } from '../tests/backend.ts';
-import {
-  at,
-  availability,
-  expectParts,
-  say,
-  setUpBookings,
-  timesOn,
-  wish,
-} from '../tests/bookings.ts';
+import { asHtml, expectParts } from '../tests/backend.ts';
+import { at, availability, say, setUpBookings, timesOn, wish } from '../tests/bookings.ts';
 
 const { booking, calendar: words, messages } = embedded;
 const { inbox, state, lines, logged, backend, closed, get, post, cancel, move } = setUpBookings();

@@ -11,16 +11,8 @@ import type { Mail } from '../delivery/mail.ts';
 import { createVisitorMail } from '../delivery/visitor-mail.ts';
 import { ownerZone } from '../kinds/booked-time.ts';
 import type { Booking, Store } from '../stores/store.ts';
-import { asHtml } from '../tests/backend.ts';
-import {
-  at,
-  availability,
-  expectParts,
-  say,
-  setUpBookings,
-  timesOn,
-  wish,
-} from '../tests/bookings.ts';
+import { asHtml, expectParts } from '../tests/backend.ts';
+import { at, availability, say, setUpBookings, timesOn, wish } from '../tests/bookings.ts';
 
 const { calendar: words, messages } = embedded;
 const { inbox, state, lines, logged, backend, closed, get, post, cancel, move } = setUpBookings();

@@ -1,4 +1,4 @@
-import { beforeEach, expect } from 'vitest';
+import { beforeEach } from 'vitest';
 import { timeInWords } from '#booking/zones.ts';
 import { site } from '#content/site.ts';
 import type { Availability } from '#model/availability.ts';
@@ -35,11 +35,6 @@ export const wish = (over: Record<string, string> = {}) => ({
 /** Returns the times that a page offers, and the choice of none. */
 export const timesOn = (page: string): string[] =>
   Array.from(page.matchAll(/name="time" value="([^"]+)"/g), ([, value = '']) => value);
-
-/** Expects texts or markup on a page. */
-export const expectParts = (page: string, ...parts: string[]): void => {
-  for (const part of parts) expect(page).toContain(part);
-};
 
 /** Sets up an empty inbox before each test of a file, and backends with hours, on a Monday at 08:00 in Berlin. */
 export const setUpBookings = () => {
