@@ -100,7 +100,7 @@ export const createVisitorMail = ({
   /** Whether there is an address to mail, and a time that the visitor still has. */
   const isToTell = (booking: Booking): boolean =>
     addressOf(booking) !== null && !isOver(booking, now()) && phaseOf(booking, now()) !== 'lapsed';
-  const limitsAt = (date: Date) => ({ since: new Date(date.getTime() - day).toISOString() });
+  const dayBefore = (date: Date): string => new Date(date.getTime() - day).toISOString();
 
   return {
     /** Tells the sender of an enquiry or a booking request that it has arrived. */
@@ -111,7 +111,7 @@ export const createVisitorMail = ({
       if (time || kinds[kind].isKept || address === null) return;
       const date = now();
       const at = date.toISOString();
-      const limits = { ...limitsAt(date), inAll };
+      const limits = { since: dayBefore(date), inAll };
       await orLog(`The acknowledgement of ${kind} ${id}`, async () => {
         if (await store.claimAcknowledgement(id, mailboxOf(address), at, limits)) {
           await send(acknowledgementOf(submission, from, date));
@@ -136,12 +136,10 @@ export const createVisitorMail = ({
         if (!isSent) await orLog(what, () => store.setInvited(booking, false));
       };
       await orLog(what, async () => {
-        const limits = booking.time.sequence === 0 ? ofFirst : ofChanges;
         const date = now();
-        const claim = await store.claimInvitation(booking, date.toISOString(), {
-          ...limitsAt(date),
-          ...limits,
-        });
+        const ofState = booking.time.sequence === 0 ? ofFirst : ofChanges;
+        const limits = { since: dayBefore(date), ...ofState };
+        const claim = await store.claimInvitation(booking, date.toISOString(), limits);
         if (claim === 'claimed') later(sendOrMark());
         if (claim === 'tooMany') logError(`${what} was not sent: too many went out in a day`, null);
       });
