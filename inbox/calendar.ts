@@ -1,5 +1,4 @@
 import { type CalendarOptions, type Calendars, createCalendars } from '#booking/calendars.ts';
-import type { Interval } from '#booking/interval.ts';
 import { day, minute } from '#booking/interval.ts';
 import { createMemo } from '#booking/memo.ts';
 import { blockedBy, freeTimes, type Obstacle, obstacleTo } from '#booking/times.ts';
@@ -7,7 +6,8 @@ import { dateIn, readTimeZone } from '#booking/zones.ts';
 import { identity } from '#content/identity.ts';
 import type { Availability } from '#model/availability.ts';
 import { ownTimesOf } from './kinds/booked-event.ts';
-import type { Booking, Store, WantedTime } from './stores/store.ts';
+import { isBooking } from './kinds/booked-time.ts';
+import type { Store, WantedTime } from './stores/store.ts';
 
 /** The times that a visitor is offered. */
 export interface Offer {
@@ -37,10 +37,7 @@ export const openCalendars = (
     horizon: availability?.horizon ?? 0,
     timeZone: availability?.timeZone ?? 'UTC',
     ownerEmail: [identity.email, mailTo ?? ''].join(),
-    ownTimes: async () => {
-      const submissions = await store.list({ kind: 'booking' });
-      return ownTimesOf(submissions.filter((each): each is Booking => each.time !== null));
-    },
+    ownTimes: async () => ownTimesOf((await store.list({ kind: 'booking' })).filter(isBooking)),
     cache: store.calendars,
   });
 
@@ -48,12 +45,6 @@ export const openCalendars = (
 const longest = day;
 
 const iso = (instant: number): string => new Date(instant).toISOString();
-
-/** Reads a start as the page writes it: `2026-11-24T17:00:00.000Z`. @returns NaN for other texts */
-const readStart = (text: string): number => {
-  const instant = Date.parse(text);
-  return !Number.isNaN(instant) && iso(instant) === text ? instant : Number.NaN;
-};
 
 /** Returns what the store asks for. @param start epoch milliseconds */
 export const wantedTime = (
@@ -96,12 +87,10 @@ export const createCalendar = (
       minutes,
       busy: [
         ...(known?.busy ?? []),
-        ...bookings.map(
-          ({ blockedFrom, blockedUntil }): Interval => ({
-            start: Date.parse(blockedFrom),
-            end: Date.parse(blockedUntil),
-          }),
-        ),
+        ...bookings.map(({ blockedFrom, blockedUntil }) => ({
+          start: Date.parse(blockedFrom),
+          end: Date.parse(blockedUntil),
+        })),
       ],
       full: new Set(
         [...days].flatMap(([date, { length }]) => (length < availability.mostPerDay ? [] : [date])),
@@ -111,7 +100,6 @@ export const createCalendar = (
   };
   const timesOf = createMemo<string, readonly number[]>(30);
   return {
-    timeZone: availability.timeZone,
     offer: async (minutes: number, zone?: string, except?: number): Promise<Offer> => {
       const situation = await situationOf(minutes, except);
       const { now: start, busy, full } = situation;
@@ -131,7 +119,9 @@ export const createCalendar = (
       minutes: number,
       except?: number,
     ): Promise<Obstacle | WantedTime> => {
-      const start = readStart(text);
+      const start = Date.parse(text);
+      // Only as the page writes it.
+      if (Number.isNaN(start) || iso(start) !== text) return 'betweenTimes';
       const obstacle = obstacleTo(await situationOf(minutes, except), start);
       return obstacle ?? wantedTime(availability, start, minutes);
     },

@@ -6,6 +6,7 @@ import { emailBodies, emailSubjects, failureOptionLabels } from '#content/messag
 import { site } from '#content/site.ts';
 import { mailtoUrl } from '#enquiry/mailto.ts';
 import { caretScript, focusScript, zoneScript } from '#headers/inline-scripts.ts';
+import { fill } from '#model/fill.ts';
 import { findPage, pageTitle } from '#model/pages.ts';
 import { type Fields, type Kind, readable } from './kinds/kind.ts';
 
@@ -46,7 +47,7 @@ export const focused = html` tabindex="-1" autofocus`;
 const renderBody = ({ title, intro, content, isFramed, isTitleHidden, ...page }: Page): Html => {
   const detail = page.outcomeDetail;
   const focus = detail && html` aria-describedby="${detail}"${focused}`;
-  const parts = content ? html`<div>${content}</div>` : '';
+  const parts = content && html`<div>${content}</div>`;
   if (!isFramed) {
     return html`${header}<main><div><h1${focus}>${title}</h1>${intro}</div>${parts}</main>`;
   }
@@ -60,12 +61,10 @@ const renderBody = ({ title, intro, content, isFramed, isTitleHidden, ...page }:
 
 /** @param styles not escaped */
 export const renderPage = (page: Page, styles: string): Html => html`<!doctype html>
-<html lang="${site.language}"${
-  page.zoneInQuestion ? html` data-zone="${page.zoneInQuestion}"` : ''
-}>
+<html lang="${site.language}"${page.zoneInQuestion && html` data-zone="${page.zoneInQuestion}"`}>
   <head>
     <meta charset="utf-8">
-    ${page.zoneInQuestion ? html`<script>${raw(zoneScript)}</script>` : ''}
+    ${page.zoneInQuestion && html`<script>${raw(zoneScript)}</script>`}
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="robots" content="noindex">
     <meta name="color-scheme" content="light dark">
@@ -73,10 +72,10 @@ export const renderPage = (page: Page, styles: string): Html => html`<!doctype h
     <link rel="icon" href="/favicon.svg" type="image/svg+xml">
     <style>${raw(styles)}</style>
   </head>
-  <body${page.isFramed ? html` class="framed"` : ''}>
+  <body${page.isFramed && html` class="framed"`}>
     <!--email_off-->${renderBody(page)}<!--/email_off-->
     <link rel="stylesheet" href="/embedded-fonts.css">
-    ${page.isFramed ? html`<script>${raw(focusScript)}</script>` : ''}
+    ${page.isFramed && html`<script>${raw(focusScript)}</script>`}
   </body>
 </html>`;
 
@@ -94,16 +93,13 @@ export interface FormError {
 export const banner = (message: string): Html =>
   html`<div class="banner" role="group" aria-label="${message}"${focused}><p>${message}</p></div>`;
 
-/** The description of the field that has the focus. */
-const mistakeText = (message: string): Html => html`<p class="banner" id="error">${message}</p>`;
-
 /** Shows an error of no field in particular; a field shows its own below it. */
 export const alert = (error: FormError | null): Html | '' =>
   error && !error.field ? banner(error.message) : '';
 
 /** @param what did not work */
 export const supportLink = (what: string): Html => {
-  const body = emailBodies.support.replace('{what}', () => what);
+  const body = fill(emailBodies.support, { what });
   const href = mailtoUrl({ to: identity.email, subject: emailSubjects.support, body });
   return html`<a href="${href}">${failureOptionLabels.contactSupport}</a>`;
 };
@@ -123,22 +119,18 @@ export const inputs = (fields: Kind['fields'], typed: Fields, error: FormError |
     const isList = Object.keys(valueLabels).length > 0;
     const value = typed[name] ?? '';
     const isInvalid = error?.field === name;
-    const describedBy = [hint ? `${name}-hint` : '', isInvalid ? 'error' : '']
-      .filter(Boolean)
-      .join(' ');
+    const describedBy = [hint && `${name}-hint`, isInvalid && 'error'].filter(Boolean).join(' ');
     // One of a list is chosen already, and HTML wants an empty one first in a required list.
-    const attributes = html`id="${name}" name="${name}"${required && !isList ? html` required` : ''}${
-      autoComplete ? html` autocomplete="${autoComplete}"` : ''
-    } aria-invalid="${String(isInvalid)}"${isInvalid ? html` autofocus` : ''}${
-      describedBy ? html` aria-describedby="${describedBy}"` : ''
+    const attributes = html`id="${name}" name="${name}"${required && !isList && html` required`}${
+      autoComplete && html` autocomplete="${autoComplete}"`
+    } aria-invalid="${String(isInvalid)}"${isInvalid && html` autofocus`}${
+      describedBy && html` aria-describedby="${describedBy}"`
     }`;
     // A value that has left the list since is not lost.
-    const choices = Object.hasOwn(valueLabels, value)
-      ? valueLabels
-      : { ...valueLabels, [value]: readable(valueLabels, value) };
+    const choices = { ...valueLabels, [value]: readable(valueLabels, value) };
     const options = Object.entries(choices).map(
       ([id, text]) =>
-        html`<option value="${id}"${id === value ? html` selected` : ''}>${text}</option>`,
+        html`<option value="${id}"${id === value && html` selected`}>${text}</option>`,
     );
     const control = isList
       ? html`<select ${attributes}>${options}</select>`
@@ -148,14 +140,12 @@ export const inputs = (fields: Kind['fields'], typed: Fields, error: FormError |
           html`<textarea rows="${rows}" ${attributes}>\n${value}</textarea>`;
     return html`<p>
     <label for="${name}">${label}${
-      required || isConditional
-        ? ''
-        : html` <span class="optional">(${contact.form.optional})</span>`
+      !required && !isConditional && html` <span class="optional">(${contact.form.optional})</span>`
     }</label>
-    ${hint ? html`<span class="hint" id="${name}-hint">${hint}</span>` : ''}
+    ${hint && html`<span class="hint" id="${name}-hint">${hint}</span>`}
     ${control}
   </p>
-  ${isInvalid ? html`${mistakeText(error.message)}<script>${raw(caretScript)}</script>` : ''}`;
+  ${isInvalid && html`<p class="banner" id="error">${error.message}</p><script>${raw(caretScript)}</script>`}`;
   });
 
 export const hiddenInput = (name: string, value: string): Html =>

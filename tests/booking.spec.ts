@@ -6,7 +6,7 @@ import { ownerZone } from '#inbox/kinds/booked-time.ts';
 import { bookButton, chooseTime } from './booking-page.ts';
 import { expect, type Locator, type Page, test } from './fixtures.ts';
 
-// What is offered, refused and stored is in inbox/bookings/bookings.test.ts.
+// What is offered, refused and stored is in inbox/bookings/*.test.ts.
 
 const { booking, calendar } = embedded;
 

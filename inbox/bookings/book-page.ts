@@ -2,8 +2,9 @@ import { html, raw } from 'hono/html';
 import { once } from '#booking/memo.ts';
 import { zoneGroups, zoneLabel } from '#booking/zones.ts';
 import { embedded } from '#content/embedded.ts';
+import { fill } from '#model/fill.ts';
 import type { Offer } from '../calendar.ts';
-import { booking } from '../kinds/booking.ts';
+import { booking, lengthInWords } from '../kinds/booking.ts';
 import type { Fields } from '../kinds/kind.ts';
 import {
   alert,
@@ -19,70 +20,40 @@ import {
 } from '../pages.ts';
 import { checked, choice, timeChoice } from './time-choice.ts';
 
-const { booking: words, calendar, mail } = embedded;
+const { booking: words, calendar } = embedded;
 
 /** The value of the choice to write other times in words. */
 export const noTime = 'none';
 
-const lengthFigure = ({ minutes = '' }: Fields): Html =>
-  html`<p class="figure">${mail.length.replace('{minutes}', () => minutes)}</p>`;
-
 const intro = (text: string, fields: Fields): Html =>
-  html`${lengthFigure(fields)}<p id="intro">${text.replace('{minutes}', () => fields.minutes ?? '')}</p>`;
+  html`<p class="figure">${lengthInWords(fields)}</p><p id="intro">${fill(text, { minutes: fields.minutes ?? '' })}</p>`;
 
-interface Form {
+export interface BookForm {
   action: string;
   fields: Fields;
   submissionId: string;
-}
-
-interface CalendarForm extends Form {
   /** A time, also one that is gone, `noTime`, or empty when nothing was chosen yet. */
   chosen: string;
 }
 
 const isTimes = ({ name }: { name: string }): boolean => name === 'times';
 
-/** The field beside the times, for visitors who choose none. */
-const timesIfNone = booking.fields
-  .filter(isTimes)
-  .map((field) => ({ ...field, input: { ...field.input, isConditional: true } }));
-
 /** The id that makes a form that is sent twice one submission, and a field for robots. */
 const hiddenInputs = (submissionId: string): Html =>
   html`${hiddenInput('submission_id', submissionId)}<p hidden><input type="checkbox" name="botcheck" tabindex="-1" aria-hidden="true"></p>`;
 
-/** Adds that nothing is booked, which the mistake of a field does not mention. */
-const withNotDone = (error: FormError | null): FormError | null =>
-  error?.field ? { ...error, message: `${words.notDone} ${error.message}` } : error;
+/** The typed values, as far as visitors see them again. */
+export const typedList = (fields: Fields): Html[] =>
+  booking.fields
+    .filter(({ name, input }) => input && fields[name])
+    .map(({ name, label }) => html`<dt>${label}</dt><dd>${fields[name]}</dd>`);
 
-/** Returns the page of a request in the visitor's own words, for the owner to answer. */
-export const requestPage = (
-  { action, fields, submissionId }: Form,
-  error: FormError | null,
-): Page => ({
-  title: words.title,
-  intro: intro(words.intro, fields),
-  content: html`<form role="none" method="post" novalidate action="${action}">
-        ${alert(error)}
-        ${hiddenInputs(submissionId)}${hiddenInput('time', noTime)}
-        ${inputs(booking.fields, fields, withNotDone(error))}
-        ${submitButton(words.submit, words.title, error)}
-        <p class="hint">${privacyLink}</p>
-      </form>`,
+export const requestedPage = (fields: Fields): Page => ({
+  title: words.done.title,
+  outcomeDetail: 'intro',
+  intro: intro(words.done.text, fields),
+  content: html`<dl>${typedList(fields)}</dl>`,
 });
-
-export const requestedPage = (fields: Fields): Page => {
-  const typed = booking.fields.filter(({ name, input }) => input && fields[name]);
-  return {
-    title: words.done.title,
-    outcomeDetail: 'intro',
-    intro: intro(words.done.text, fields),
-    content: html`<dl>
-    ${typed.map(({ name, label }) => html`<dt>${label}</dt><dd>${fields[name]}</dd>`)}
-  </dl>`,
-  };
-};
 
 /** Made once: there are four hundred. */
 const allZones = once((): Html => {
@@ -107,56 +78,58 @@ const zoneChoice = (zone: string): Html => html`${hiddenInput('shown', zone)}<de
       </p>
     </details>`;
 
-/** Returns the notice for a time in which the owner's own calendar cannot be read. */
-const unchecked = ({ isChecked }: Offer): Html | '' =>
-  isChecked ? '' : html`<p>${calendar.unchecked}</p>`;
-
 /** Enter in a field presses the first button of a form, which must not be the one for the time zone. */
 const enterButton = html`<button class="visually-hidden" type="submit" tabindex="-1" aria-hidden="true"></button>`;
 
 /**
  * Returns the form with the free times and the visitor's fields.
+ * @param offer null without hours: a visitor writes when it would suit, for the owner to answer
  * @param zoneIs `assumed` before the visitor's is known, `chosen` when another is new, which is announced
  */
-export const calendarPage = (
-  { action, fields, submissionId, chosen }: CalendarForm,
-  offer: Offer,
+export const bookPage = (
+  { action, fields, submissionId, chosen }: BookForm,
+  offer: Offer | null,
   error: FormError | null,
   zoneIs?: 'assumed' | 'chosen',
 ): Page => {
-  const isFree = offer.times.length > 0;
+  const { title, submit, intro: ofPage } = offer ? calendar : words;
+  const isFree = offer !== null && offer.times.length > 0;
+  const sentence =
+    offer && !isFree ? fill(calendar.noneFree, { days: String(offer.days) }) : ofPage;
   const mistake = error?.field === 'time' ? error.message : '';
-  const ofField = withNotDone(error);
-  const sentence = isFree
-    ? calendar.intro
-    : calendar.noneFree.replace('{days}', () => String(offer.days));
+  // The mistake of a field does not mention that nothing is booked.
+  const ofField = error?.field ? { ...error, message: `${words.notDone} ${error.message}` } : error;
+  // Times in words are for visitors who choose none.
+  const timesField = booking.fields
+    .filter(isTimes)
+    .map((field) => ({ ...field, input: { ...field.input, isConditional: offer !== null } }));
+  const inWords = inputs(timesField, fields, ofField);
   return {
-    title: calendar.title,
-    ...(zoneIs === 'assumed' ? { zoneInQuestion: offer.zone } : {}),
-    intro: html`${intro(sentence, fields)}${unchecked(offer)}`,
+    title,
+    ...(offer && zoneIs === 'assumed' ? { zoneInQuestion: offer.zone } : {}),
+    intro: html`${intro(sentence, fields)}${offer?.isChecked === false && html`<p>${calendar.unchecked}</p>`}`,
     content: html`<form role="none" method="post" novalidate action="${action}">
         ${alert(error)}
-        ${enterButton}
         ${hiddenInputs(submissionId)}
         ${
           isFree
-            ? html`<fieldset class="times"><legend>${calendar.when}</legend>
+            ? html`${enterButton}<fieldset class="times"><legend>${calendar.when}</legend>
           ${mistake && html`<div class="banner"><h2 aria-describedby="error"${focused}>${words.notDone}</h2><p id="error">${mistake}</p></div>`}
           ${zoneChoice(offer.zone)}
-          ${zoneIs === 'chosen' ? html`<h2 class="visually-hidden" aria-describedby="zone"${focused}>${calendar.zoneShown}</h2>` : ''}
-          ${timeChoice(offer, chosen, mistake !== '')}
-          <p class="none">${choice(noTime, calendar.none, chosen === noTime ? checked : '')}
+          ${zoneIs === 'chosen' && html`<h2 class="visually-hidden" aria-describedby="zone"${focused}>${calendar.zoneShown}</h2>`}
+          ${timeChoice(offer, chosen)}
+          <p class="none">${choice(noTime, calendar.none, chosen === noTime && checked)}
           <span class="hint">${calendar.noneHint}</span></p>
         </fieldset>`
-            : html`${mistake && banner(`${words.notDone} ${mistake}`)}${hiddenInput('zone', offer.zone)}${hiddenInput('time', noTime)}`
+            : html`${mistake && banner(`${words.notDone} ${mistake}`)}${offer && hiddenInput('zone', offer.zone)}${hiddenInput('time', noTime)}`
         }
-        <div class="${isFree ? 'if-none' : ''}">${inputs(timesIfNone, fields, ofField)}</div>
+        ${isFree ? html`<div class="if-none">${inWords}</div>` : inWords}
         ${inputs(
           booking.fields.filter((field) => !isTimes(field)),
           fields,
           ofField,
         )}
-        ${submitButton(calendar.submit, calendar.title, error)}
+        ${submitButton(submit, title, error)}
         <p class="hint">${privacyLink}</p>
       </form>`,
   };

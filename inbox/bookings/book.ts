@@ -12,10 +12,9 @@ import { mailableAddress, mailboxOf } from '../mailbox.ts';
 import type { Page } from '../pages.ts';
 import { readSubmitted } from '../request.ts';
 import type { Booking, BookingRefusal } from '../stores/store.ts';
-import { calendarPage, noTime, requestedPage, requestPage } from './book-page.ts';
+import { type BookForm, bookPage, noTime, requestedPage } from './book-page.ts';
 import { bookedAddress } from './booked-page.ts';
 import { type BookingContext, hashOf, keyFor, refuseTime } from './context.ts';
-import { networkHash } from './network-hash.ts';
 
 const { calendar: words, messages } = embedded;
 
@@ -49,7 +48,6 @@ export const bookRoutes = (bookings: BookingContext, length: number): Hono => {
   ): Promise<Booking | Refusal> => {
     const keyHash = hashOf(key);
     const confirmation = bookings.createCode();
-    const { rateLimit } = bookings;
     if (confirmation !== null && mailableAddress(fields.email?.trim() ?? '') === null) {
       return { status: 400, field: 'email', message: messages.emailFormat };
     }
@@ -60,7 +58,7 @@ export const bookRoutes = (bookings: BookingContext, length: number): Hono => {
         ...draft,
         time,
         mailbox: mailboxOf(fields.email ?? ''),
-        network: rateLimit && (await networkHash(store, rateLimit.addressOf(context))),
+        network: await bookings.hashNetwork(context),
         keyHash,
         confirmation,
       });
@@ -77,18 +75,16 @@ export const bookRoutes = (bookings: BookingContext, length: number): Hono => {
 
   /** Returns the page with the form; without a calendar, a visitor can still write suitable times. */
   const formPage = async (
-    form: { action: string; fields: Fields; submissionId: string },
-    chosen: string,
+    form: BookForm,
     refusal: Refusal | null,
     zoneIs?: 'assumed' | 'chosen',
   ): Promise<Page> => {
-    if (!calendar) return requestPage(form, refusal);
     try {
-      const offer = await calendar.offer(length, form.fields.zone);
-      return calendarPage({ ...form, chosen }, offer, refusal, zoneIs);
+      const offer = (await calendar?.offer(length, form.fields.zone)) ?? null;
+      return bookPage(form, offer, refusal, zoneIs);
     } catch (cause) {
       bookings.logError('The booked times could not be read', cause);
-      return requestPage({ ...form, fields: inTheirWords(form.fields, chosen) }, refusal);
+      return bookPage({ ...form, fields: inTheirWords(form.fields, form.chosen) }, null, refusal);
     }
   };
 
@@ -96,9 +92,9 @@ export const bookRoutes = (bookings: BookingContext, length: number): Hono => {
     .get(action, async (context) => {
       const query = context.req.query();
       const fields = { ...bookingFromQuery(query, minutes), zone: zoneFrom(query.zone) };
-      const form = { action, fields, submissionId: crypto.randomUUID() };
+      const form = { action, fields, submissionId: crypto.randomUUID(), chosen: '' };
       const zoneIs = query.zone === undefined ? 'assumed' : undefined;
-      return show(context, await formPage(form, query.time ?? '', null, zoneIs));
+      return show(context, await formPage(form, null, zoneIs));
     })
     .post(action, async (context) => {
       const { fields: sent } = await readSubmitted(context.req.raw);
@@ -107,18 +103,17 @@ export const bookRoutes = (bookings: BookingContext, length: number): Hono => {
       // Hours that are gone since the form was opened: what was chosen is asked for.
       const fields = calendar ? read : inTheirWords(read, chosen);
       const submissionId = sent.submission_id || crypto.randomUUID();
-      const form = { action, fields, submissionId };
+      const form = { action, fields, submissionId, chosen };
       if (calendar && 'look' in sent) {
-        return show(context, await formPage(form, chosen, null, 'chosen'));
+        return show(context, await formPage(form, null, 'chosen'));
       }
 
       const isRequest = !calendar || chosen === noTime;
       const findMistake = (): Refusal | null => {
         if ('botcheck' in sent) return { status: 400, message: messages.honeypot };
         if (isRequest) {
-          return calendar && !fields.times?.trim()
-            ? { status: 400, field: 'times', message: words.messages.times }
-            : null;
+          const isMissing = calendar && !fields.times?.trim();
+          return isMissing ? { status: 400, field: 'times', message: words.messages.times } : null;
         }
         if (!chosen) return refuseTime('choose', 400);
         // A time is what stood on the page, by the clock that it showed.
@@ -133,7 +128,7 @@ export const bookRoutes = (bookings: BookingContext, length: number): Hono => {
           : await book(context, calendar, { fields, chosen, key }));
       if (result === null) return show(context, requestedPage(fields));
       if (isRefusal(result)) {
-        return show(context, await formPage(form, chosen, result), result.status);
+        return show(context, await formPage(form, result), result.status);
       }
       // It is booked, also where this fails; the same form, sent again, makes it good.
       await bookings.invite(context, result, key);

@@ -5,8 +5,15 @@ import { bookingPath } from '#enquiry/consultation.ts';
 import { fillIdentity } from '#model/identity-text.ts';
 import { generalConsultation } from '#model/vocabulary.ts';
 import type { Offer } from '../calendar.ts';
-import { bookedTimeIn, inShort, inWords, type Phase } from '../kinds/booked-time.ts';
-import { booking, bookingLengths } from '../kinds/booking.ts';
+import {
+  bookedTimeIn,
+  inShort,
+  inWords,
+  isGone,
+  ownerZone,
+  type Phase,
+} from '../kinds/booked-time.ts';
+import { bookingLengths, lengthInWords } from '../kinds/booking.ts';
 import {
   banner,
   type FormError,
@@ -17,6 +24,7 @@ import {
 } from '../pages.ts';
 import { bookedPath, calendarFilePath } from '../paths.ts';
 import type { Booking } from '../stores/store.ts';
+import { typedList } from './book-page.ts';
 import { timeChoice } from './time-choice.ts';
 
 const { calendar, mail } = embedded;
@@ -35,7 +43,6 @@ interface BookedState {
   /** Null when it can no longer be moved. */
   offer: Offer | null;
   phase: Phase;
-  ownerZone: string;
   error: FormError | null;
   /** The time to which it could not be moved, or empty. */
   wanted: string;
@@ -46,65 +53,51 @@ interface BookedState {
 export const bookedPage = (
   { fields, time }: Booking,
   key: string,
-  { offer, phase, ownerZone, error, wanted, bookingUrl }: BookedState,
+  { offer, phase, error, wanted, bookingUrl }: BookedState,
 ): Page => {
-  const { minutes = '', zone } = fields;
-  const isGone = phase === 'lapsed' || phase === 'cancelled' || phase === 'over';
-  const state = calendar[phase];
-  const theirs = bookedTimeIn(time, zone);
+  const { title, text } = calendar[phase];
+  const isBooked = phase === 'booked';
+  const theirs = bookedTimeIn(time, fields.zone);
   const mine = bookedTimeIn(time, ownerZone);
-  const typed = booking.fields.filter(
-    ({ name, input }) => input && fields[name] && name !== 'times',
-  );
-  const address = bookedAddress(key);
-  const change = (name: string): Html =>
-    html`${hiddenInput('do', name)}${hiddenInput('sequence', String(time.sequence))}`;
+  const form = (name: string, content: Html, query = ''): Html =>
+    html`<form role="none" method="post" novalidate action="${bookedAddress(key) + query}">
+      ${hiddenInput('do', name)}${hiddenInput('sequence', String(time.sequence))}${content}
+    </form>`;
+  const confirm = html`<p><button type="submit" aria-describedby="time">${calendar.confirmSubmit}</button></p>`;
+  const move =
+    offer !== null &&
+    offer.times.length > 0 &&
+    html`${hiddenInput('zone', offer.zone)}
+        <fieldset class="times"><legend>${calendar.when}</legend>${timeChoice(offer, wanted)}</fieldset>
+        <p><button type="submit">${calendar.moveSubmit}</button></p>`;
+  const cancel = html`<p id="cancel-text">${calendar.cancelText}</p>
+        <p><button type="submit" aria-describedby="cancel-text time">${calendar.cancelSubmit}</button></p>`;
   return {
-    title: state.title,
+    title,
     ...(error ? {} : { outcomeDetail: 'time' }),
-    intro: html`${error ? banner(error.message) : ''}<p>${state.text}</p>
-    ${phase === 'booked' && time.invitation === 'none' ? html`<p>${calendar.noMail}</p>` : ''}
-    ${isGone ? html`<p class="options">${againLink(bookingUrl, Number(minutes))}</p>` : ''}
-    ${phase === 'booked' ? html`<p class="options"><a class="primary" href="${bookedAddress(key, calendarFilePath)}">${calendar.file}</a></p>` : ''}
-    ${
-      phase === 'confirm'
-        ? html`<form role="none" method="post" action="${address}&amp;code=${time.confirmation}">
-      ${change('confirm')}<p><button type="submit" aria-describedby="time">${calendar.confirmSubmit}</button></p>
-    </form>`
-        : ''
-    }`,
+    intro: html`${error && banner(error.message)}<p>${text}</p>
+    ${isBooked && time.invitation === 'none' && html`<p>${calendar.noMail}</p>`}
+    ${isGone(phase) && html`<p class="options">${againLink(bookingUrl, Number(fields.minutes))}</p>`}
+    ${isBooked && html`<p class="options"><a class="primary" href="${bookedAddress(key, calendarFilePath)}">${calendar.file}</a></p>`}
+    ${phase === 'confirm' && form('confirm', confirm, `&code=${time.confirmation}`)}`,
     content: html`<dl>
       <dt>${mail.time}</dt><dd id="time">${inWords(theirs)}</dd>
-      ${
-        inShort(mine) === inShort(theirs)
-          ? ''
-          : html`<dt>${fillIdentity(calendar.ownerZone, 'content/words')}</dt><dd>${inWords(mine)}</dd>`
-      }
-      <dt>${calendar.minutes}</dt><dd>${mail.length.replace('{minutes}', () => minutes)}</dd>
-      ${typed.map(({ name, label }) => html`<dt>${label}</dt><dd>${fields[name]}</dd>`)}
+      ${inShort(mine) !== inShort(theirs) && html`<dt>${fillIdentity(calendar.ownerZone, 'content/words')}</dt><dd>${inWords(mine)}</dd>`}
+      <dt>${calendar.minutes}</dt><dd>${lengthInWords(fields)}</dd>
+      ${typedList({ ...fields, times: '' })}
     </dl>
     ${
-      offer && offer.times.length > 0
-        ? html`<details${error?.field === 'time' ? html` open` : ''}>
+      move &&
+      html`<details${error?.field === 'time' && html` open`}>
         <summary>${calendar.move}</summary>
-        <form role="none" method="post" novalidate action="${address}">
-          ${change('move')}${hiddenInput('zone', offer.zone)}
-          <fieldset class="times"><legend>${calendar.when}</legend>${timeChoice(offer, wanted, true)}</fieldset>
-          <p><button type="submit">${calendar.moveSubmit}</button></p>
-        </form>
+        ${form('move', move)}
       </details>`
-        : ''
     }
     ${
-      isGone
-        ? ''
-        : html`<details>
+      !isGone(phase) &&
+      html`<details>
         <summary>${calendar.cancel}</summary>
-        <form role="none" method="post" novalidate action="${address}">
-          ${change('cancel')}
-          <p id="cancel-text">${calendar.cancelText}</p>
-          <p><button type="submit" aria-describedby="cancel-text time">${calendar.cancelSubmit}</button></p>
-        </form>
+        ${form('cancel', cancel)}
       </details>`
     }`,
   };

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { statusText } from '#model/status-text.ts';
 import { isRefusal, type Refusal } from '../backend.ts';
-import { ownerZone, phaseOf, stateOf } from '../kinds/booked-time.ts';
+import { isGone, phaseOf, stateOf } from '../kinds/booked-time.ts';
 import { bookedPath } from '../paths.ts';
 import { readSubmitted } from '../request.ts';
 import type { Booking } from '../stores/store.ts';
@@ -30,7 +30,6 @@ export const bookedRoutes = (bookings: BookingContext): Hono => {
     const page = bookedPage(booking, key, {
       offer: offer ? { ...offer, times: offer.times.filter(isOther) } : null,
       phase,
-      ownerZone: calendar?.timeZone ?? ownerZone,
       error: refusal,
       wanted,
       bookingUrl: bookings.bookingUrl,
@@ -38,41 +37,32 @@ export const bookedRoutes = (bookings: BookingContext): Hono => {
     return show(context, page, refusal?.status);
   };
 
-  const move = async (booking: Booking, start = ''): Promise<Booking | BookingMessage> => {
-    if (!calendar || booking.time.sequence >= mostMoves) return 'fixed';
-    if (!start) return 'choose';
-    const wanted = await calendar.want(start, Number(booking.fields.minutes), booking.id);
-    if (typeof wanted === 'string') return wanted;
-    return store.moveBooking(booking, wanted, now().toISOString(), news);
-  };
-
-  const cancel = async (booking: Booking): Promise<Booking | BookingMessage> => {
-    // Of what was never confirmed, the owner hears nothing.
-    const toWhom = booking.time.confirmation === null ? news : 'none';
-    return (await store.cancelBooking(booking, now().toISOString(), toWhom)) ?? 'changed';
-  };
-
-  const confirm = (booking: Booking, code = ''): Promise<Booking | BookingMessage> =>
-    store.confirmBooking(booking, code, now().toISOString(), bookings.isDelivered);
-
   /** @returns the booking as it is then, or why it is as it was */
   const change = async (
     booking: Booking,
-    { do: what, sequence, time, code }: Record<string, string | undefined>,
+    { do: what, sequence, time: start, code = '' }: Record<string, string | undefined>,
   ): Promise<Booking | Refusal> => {
-    if (Number(sequence) !== booking.time.sequence) return refuseTime('changed');
+    const { time, fields, id } = booking;
+    const at = now().toISOString();
+    const outcome = async (): Promise<Booking | BookingMessage> => {
+      if (Number(sequence) !== time.sequence) return 'changed';
+      if (what === 'confirm') return store.confirmBooking(booking, code, at, bookings.isDelivered);
+      if (what === 'cancel') {
+        // Of what was never confirmed, the owner hears nothing.
+        const toWhom = time.confirmation === null ? news : 'none';
+        return (await store.cancelBooking(booking, at, toWhom)) ?? 'changed';
+      }
+      if (!calendar || time.sequence >= mostMoves) return 'fixed';
+      if (!start) return 'choose';
+      const wanted = await calendar.want(start, Number(fields.minutes), id);
+      return typeof wanted === 'string' ? wanted : store.moveBooking(booking, wanted, at, news);
+    };
     try {
-      const changing =
-        what === 'confirm'
-          ? confirm(booking, code)
-          : what === 'cancel'
-            ? cancel(booking)
-            : move(booking, time);
-      const changed = await changing;
+      const changed = await outcome();
       return typeof changed === 'string' ? refuseTime(changed) : changed;
     } catch (cause) {
       bookings.health.note(false);
-      bookings.logError(`A change of booking ${booking.id} could not be stored`, cause);
+      bookings.logError(`A change of booking ${id} could not be stored`, cause);
       return { status: 503, message: statusText(503), isFailure: true };
     }
   };
@@ -92,15 +82,13 @@ export const bookedRoutes = (bookings: BookingContext): Hono => {
       }
       const { key, booking } = found;
       // What is gone shows itself: there is nothing else to say.
-      if (['lapsed', 'cancelled', 'over'].includes(phaseOf(booking, now()))) {
-        return showBooked(context, found);
-      }
+      if (isGone(phaseOf(booking, now()))) return showBooked(context, found);
       const isDone = (each: Booking): boolean =>
         phaseOf(each, now()) === 'booked' &&
         (sent.do === 'confirm' || sent.time === each.time.start);
       /** One mail goes out for each state, also where the answer of the store was lost. */
       const finish = async (current: Booking) => {
-        if (current.time.confirmation === null) await bookings.invite(context, current, key);
+        await bookings.invite(context, current, key);
         return context.redirect(bookedAddress(key), 303);
       };
       if (isDone(booking)) return finish(booking);

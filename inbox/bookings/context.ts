@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import { embedded } from '#content/embedded.ts';
 import type { Backend, BookingOptions, Refusal } from '../backend.ts';
 import { createCalendar } from '../calendar.ts';
-import { phaseOf } from '../kinds/booked-time.ts';
+import { isLocal, networkOf } from '../rate-limit.ts';
 import type { Booking } from '../stores/store.ts';
 import { bookedAddress, unknownBookingPage } from './booked-page.ts';
 
@@ -32,18 +32,11 @@ export const hashOf = (key: string): string => digest(key).toString('hex');
 /** Creates the state that the routes of bookings share. */
 export const createBookingContext = (
   backend: Backend,
-  {
-    availability = null,
-    bookingUrl = null,
-    calendars = null,
-    calendarKey = null,
-    siteUrl = null,
-    invite = null,
-  }: BookingOptions,
+  { availability = null, bookingUrl = null, calendars = null, ...options }: BookingOptions,
 ) => {
-  const { store, now, show } = backend;
+  const { store, now, show, rateLimit } = backend;
+  const { siteUrl, invite } = options;
   const hours = bookingUrl === null ? availability : null;
-  const isToConfirm = invite !== null && hours?.confirm === true;
 
   const urlOf = (context: Context, key: string): string =>
     new URL(bookedAddress(key), siteUrl ?? context.req.url).href;
@@ -61,14 +54,20 @@ export const createBookingContext = (
     /** Null where visitors say in words when it would suit them. */
     calendar: hours && createCalendar(hours, store, calendars, now),
     /** The key with which the owner's calendar subscribes; null where it cannot. */
-    calendarKey: hours && calendarKey,
+    calendarKey: hours && (options.calendarKey ?? null),
     urlOf,
     /** A code for the mail that confirms an address; null where none is needed. */
-    createCode: () => (isToConfirm ? crypto.randomUUID() : null),
-    /** Resolves when the store knows whether a mail goes out. */
-    invite: async (context: Context, booking: Booking, key: string): Promise<void> => {
-      if (phaseOf(booking, now()) !== 'lapsed') await invite?.(booking, urlOf(context, key));
+    createCode: () => (invite && hours?.confirm ? crypto.randomUUID() : null),
+    /** A keyed hash of the visitor's network, of which the store gets no more; null without a limit for it. */
+    hashNetwork: async (context: Context): Promise<string | null> => {
+      const address = rateLimit?.addressOf(context);
+      if (address === undefined || isLocal(address)) return null;
+      const key = await store.networkKey(randomBytes(32).toString('hex'));
+      return createHmac('sha256', key).update(networkOf(address)).digest('hex');
     },
+    /** Resolves when the store knows whether a mail goes out. */
+    invite: async (context: Context, booking: Booking, key: string): Promise<void> =>
+      invite?.(booking, urlOf(context, key)),
     find,
     showUnknown: (context: Context) => show(context, unknownBookingPage(bookingUrl), 404),
   };

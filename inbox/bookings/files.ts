@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { day } from '#booking/interval.ts';
 import { feedOf, fileOf } from '../kinds/booked-event.ts';
+import { isBooking } from '../kinds/booked-time.ts';
 import { calendarFilePath, feedPath } from '../paths.ts';
 import { type BookingContext, hashOf } from './context.ts';
 
@@ -30,11 +31,9 @@ export const feedRoutes = (
     if (hashOf(context.req.query('key') ?? '') !== hashOf(calendarKey)) {
       return showUnknown(context);
     }
-    const bookings = (await store.list({ kind: 'booking' })).flatMap((submission) => {
-      const { time } = submission;
-      const isShown =
-        time?.cancelledAt === null && Date.parse(time.start) > now().getTime() - feedPast;
-      return isShown ? [{ ...submission, time }] : [];
-    });
+    const since = now().getTime() - feedPast;
+    const bookings = (await store.list({ kind: 'booking' }))
+      .filter(isBooking)
+      .filter(({ time }) => time.cancelledAt === null && Date.parse(time.start) > since);
     return context.body(feedOf(bookings), 200, type);
   });

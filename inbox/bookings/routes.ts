@@ -16,6 +16,6 @@ export const bookingRoutes = (backend: Backend, { booking = {} }: FormBackendOpt
   }
   app.route('/', bookedRoutes(bookings));
   app.route('/', fileRoutes(bookings));
-  if (bookings.calendarKey !== null) app.route('/', feedRoutes(bookings, bookings.calendarKey));
+  if (bookings.calendarKey) app.route('/', feedRoutes(bookings, bookings.calendarKey));
   return app;
 };

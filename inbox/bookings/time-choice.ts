@@ -9,8 +9,8 @@ import type { Html } from '../pages.ts';
 const { calendar } = embedded;
 
 /** @param day for screen readers: out of context, a time alone means little */
-export const choice = (value: string, label: string, attributes: Html | '', day = ''): Html =>
-  html`<label class="choice"><input type="radio" name="time" value="${value}" required${attributes}> <span>${label}${day ? html`<span class="visually-hidden"> ${day}</span>` : ''}</span></label>`;
+export const choice = (value: string, label: string, attributes: Html | false, day = ''): Html =>
+  html`<label class="choice"><input type="radio" name="time" value="${value}" required${attributes}> <span>${label}${day && html`<span class="visually-hidden"> ${day}</span>`}</span></label>`;
 
 export const checked = html` checked`;
 
@@ -22,7 +22,8 @@ const nearestTo = (wanted: string, times: readonly number[]): number[] => {
 };
 
 /** Weeks to open, in them days, in them times. */
-const render = ({ times, zone }: Offer, chosen: string, isGone: boolean): Html => {
+const render = ({ times, zone }: Offer, chosen: string): Html => {
+  const isGone = !times.some((instant) => new Date(instant).toISOString() === chosen);
   const near = isGone ? nearestTo(chosen, times) : [];
   const offered = times.map((instant) => ({
     value: new Date(instant).toISOString(),
@@ -34,10 +35,10 @@ const render = ({ times, zone }: Offer, chosen: string, isGone: boolean): Html =
   const links = offered
     .filter(({ isNear }) => isNear)
     .map(({ value, date, time }) => html` <a href="#${value}">${date}, ${time}</a>`);
-  return html`${links.length > 0 ? html`<p class="options">${calendar.nearest}${links}</p>` : ''}
+  return html`${links.length > 0 && html`<p class="options">${calendar.nearest}${links}</p>`}
       ${[...weeks].map(([week, inWeek], index) => {
         const isOpen = inWeek.flat().some(({ value, isNear }) => isNear || value === chosen);
-        return html`<details${isOpen || (index === 0 && near.length === 0) ? html` open` : ''}>
+        return html`<details${(isOpen || (index === 0 && near.length === 0)) && html` open`}>
         <summary>${week}</summary>
         ${inWeek.map(
           (inDay) =>
@@ -46,7 +47,7 @@ const render = ({ times, zone }: Offer, chosen: string, isGone: boolean): Html =
                 // A clock that is set back shows an hour twice.
                 const isTwice = inDay.some((other, at) => at !== place && other.time === time);
                 const label = isTwice ? `${time} (${offset})` : time;
-                const state = isNear ? html` id="${value}"` : value === chosen ? checked : '';
+                const state = isNear ? html` id="${value}"` : value === chosen && checked;
                 return choice(value, label, state, date);
               },
             )}</div>`,
@@ -60,7 +61,7 @@ const htmlOf = createMemo<string, Html>(30);
 
 /**
  * Shows the times of an offer, which takes longer than the rest of the page.
- * @param chosen a time; where it `isGone`, the nearest ones are shown instead
+ * @param chosen a time; where it is gone, the nearest ones are shown instead
  */
-export const timeChoice = (...what: [offer: Offer, chosen: string, isGone: boolean]): Html =>
+export const timeChoice = (...what: [offer: Offer, chosen: string]): Html =>
   htmlOf(JSON.stringify(what), () => raw(String(render(...what))));

@@ -1,9 +1,11 @@
 import { day } from '#booking/interval.ts';
 import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
+import { fill } from '#model/fill.ts';
 import { fillIdentity } from '#model/identity-text.ts';
 import { invitationOf } from '../kinds/booked-event.ts';
-import { bookedTimeIn, inShort, inWords, isOver, stateOf } from '../kinds/booked-time.ts';
+import { bookedTimeIn, inShort, inWords, isOver, phaseOf, stateOf } from '../kinds/booked-time.ts';
+import { lengthInWords } from '../kinds/booking.ts';
 import { kinds } from '../kinds/index.ts';
 import type { LogError } from '../limited-log.ts';
 import { mailableAddress, mailboxOf } from '../mailbox.ts';
@@ -19,7 +21,7 @@ const ofChanges = { inAll: 25, toMailbox: 4 };
 
 const { acknowledgement, invitation } = embedded;
 
-const fill = (text: string): string => fillIdentity(text, 'content/words', ['time']);
+const filled = (text: string): string => fillIdentity(text, 'content/words', ['time']);
 
 const addressOf = ({ kind, fields }: Submission): string | null =>
   mailableAddress(kinds[kind].sender(fields).email.trim());
@@ -33,8 +35,8 @@ const toVisitor = (submission: Submission, from: string) => ({
 
 const acknowledgementOf = (submission: Submission, from: string, date: Date): Mail => ({
   ...toVisitor(submission, from),
-  subject: fill(acknowledgement.subject),
-  text: wrap(fill(acknowledgement.text)),
+  subject: filled(acknowledgement.subject),
+  text: wrap(filled(acknowledgement.text)),
   date,
   messageId: messageIdOf('acknowledgement', submission, from),
   // RFC 3834, and what Outlook and Exchange obey: no automatic answer to an automatic answer.
@@ -50,19 +52,15 @@ const invitationMail = (booking: Booking, url: string | null, from: string): Mai
   const when = bookedTimeIn(time, fields.zone);
   const code = time.confirmation;
   const { subject, text } = invitation[code === null ? stateOf(time) : 'confirm'];
-  const change =
-    url === null
-      ? wrap(invitation.changeKnown)
-      : code === null
-        ? `${wrap(invitation.change)}\n${url}`
-        : `${wrap(invitation.confirm.open)}\n${url}&code=${code}`;
-  const length = embedded.mail.length.replace('{minutes}', () => fields.minutes ?? '');
+  const open = code === null ? invitation.change : invitation.confirm.open;
+  const address = code === null ? url : `${url}&code=${code}`;
+  const change = url === null ? wrap(invitation.changeKnown) : `${wrap(open)}\n${address}`;
   return {
     ...toVisitor(booking, from),
-    subject: fill(subject).replace('{time}', () => inShort(when)),
+    subject: fill(filled(subject), { time: inShort(when) }),
     text: [
-      wrap(fill(text)),
-      wrap(`${inWords(when)}\n${length}`),
+      wrap(filled(text)),
+      wrap(`${inWords(when)}\n${lengthInWords(fields)}`),
       ...(time.cancelledAt === null ? [change] : []),
       wrap(`${identity.person}\n${identity.firm}`),
     ].join('\n\n'),
@@ -99,7 +97,10 @@ export const createVisitorMail = ({
       return false;
     }
   };
-  const limitsAt = (date: Date) => ({ since: new Date(date.getTime() - day).toISOString() });
+  /** Whether there is an address to mail, and a time that the visitor still has. */
+  const isToTell = (booking: Booking): boolean =>
+    addressOf(booking) !== null && !isOver(booking, now()) && phaseOf(booking, now()) !== 'lapsed';
+  const dayBefore = (date: Date): string => new Date(date.getTime() - day).toISOString();
 
   return {
     /** Tells the sender of an enquiry or a booking request that it has arrived. */
@@ -110,7 +111,7 @@ export const createVisitorMail = ({
       if (time || kinds[kind].isKept || address === null) return;
       const date = now();
       const at = date.toISOString();
-      const limits = { ...limitsAt(date), inAll };
+      const limits = { since: dayBefore(date), inAll };
       await orLog(`The acknowledgement of ${kind} ${id}`, async () => {
         if (await store.claimAcknowledgement(id, mailboxOf(address), at, limits)) {
           await send(acknowledgementOf(submission, from, date));
@@ -128,19 +129,17 @@ export const createVisitorMail = ({
       url: string,
       later: (sending: Promise<void>) => void,
     ): Promise<void> => {
-      if (addressOf(booking) === null || isOver(booking, now())) return;
+      if (!isToTell(booking)) return;
       const what = `The invitation to booking ${booking.id}`;
       const sendOrMark = async (): Promise<void> => {
         const isSent = await orLog(what, () => send(invitationMail(booking, url, from)));
         if (!isSent) await orLog(what, () => store.setInvited(booking, false));
       };
       await orLog(what, async () => {
-        const limits = booking.time.sequence === 0 ? ofFirst : ofChanges;
         const date = now();
-        const claim = await store.claimInvitation(booking, date.toISOString(), {
-          ...limitsAt(date),
-          ...limits,
-        });
+        const ofState = booking.time.sequence === 0 ? ofFirst : ofChanges;
+        const limits = { since: dayBefore(date), ...ofState };
+        const claim = await store.claimInvitation(booking, date.toISOString(), limits);
         if (claim === 'claimed') later(sendOrMark());
         if (claim === 'tooMany') logError(`${what} was not sent: too many went out in a day`, null);
       });
@@ -148,7 +147,7 @@ export const createVisitorMail = ({
 
     /** Tells the visitor of the owner's change. @returns false where there is nobody, or nothing, to tell */
     notify: async (booking: Booking): Promise<boolean> => {
-      if (addressOf(booking) === null || isOver(booking, now())) return false;
+      if (!isToTell(booking)) return false;
       await send(invitationMail(booking, null, from));
       return true;
     },

@@ -3,6 +3,7 @@ import { type CalendarEvent, type CalendarFile, calendarFile } from '#booking/ca
 import { minute } from '#booking/interval.ts';
 import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
+import { fill } from '#model/fill.ts';
 import { fillIdentity } from '#model/identity-text.ts';
 import type { Booking } from '../stores/store.ts';
 import { factsOf } from './facts.ts';
@@ -47,10 +48,7 @@ const forVisitor = (booking: Booking, url: string | null): CalendarEvent => {
   return {
     ...sharedBy(booking),
     summary: fillIdentity(words.summary, 'content/words'),
-    description:
-      url === null
-        ? embedded.invitation.changeKnown
-        : words.description.replace('{url}', () => url),
+    description: url === null ? embedded.invitation.changeKnown : fill(words.description, { url }),
     url,
     // Not by the name that was typed: anybody can enter anybody's address, and write there as a name.
     attendee: { name: email, email },

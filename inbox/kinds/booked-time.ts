@@ -4,7 +4,7 @@ import { availability } from '#content/availability.ts';
 import { embedded } from '#content/embedded.ts';
 import { site } from '#content/site.ts';
 import { holdTime } from '../stores/bookings.ts';
-import type { BookedTime, Booking } from '../stores/store.ts';
+import type { BookedTime, Booking, Submission } from '../stores/store.ts';
 
 /** The owner's time zone. */
 export const ownerZone = availability?.timeZone ?? site.timeZone;
@@ -24,11 +24,17 @@ export const bookedTimeIn = (
 ): TimeInWords =>
   timeInWords(Date.parse(start), readTimeZone(zone ?? '') ?? ownerZone, site.language);
 
+export const isBooking = (submission: Submission): submission is Booking =>
+  submission.time !== null;
+
 export const isOver = ({ time, fields }: Booking, now: Date): boolean =>
   Date.parse(time.start) + Number(fields.minutes) * minute <= now.getTime();
 
 /** The state of a booking, which its page shows. */
 export type Phase = 'held' | 'confirm' | 'lapsed' | 'booked' | 'cancelled' | 'over';
+
+/** Whether nothing can be changed any more. */
+export const isGone = (phase: Phase): boolean => ['lapsed', 'cancelled', 'over'].includes(phase);
 
 /** @param code of the mail, as far as the visitor has it */
 export const phaseOf = (booking: Booking, now: Date, code?: string): Phase => {
@@ -44,5 +50,5 @@ export const phaseOf = (booking: Booking, now: Date, code?: string): Phase => {
 export const stateOf = ({ sequence, cancelledAt }: BookedTime): 'booked' | 'moved' | 'cancelled' =>
   cancelledAt !== null ? 'cancelled' : sequence > 0 ? 'moved' : 'booked';
 
-/** Returns the change, date and hour of a booked time, for a subject. */
+/** Returns the change, for a subject. */
 export const bookedTitle = (time: BookedTime): string => embedded.mail.bookings[stateOf(time)];

@@ -1,6 +1,7 @@
 import { embedded } from '#content/embedded.ts';
 import { services } from '#content/services.ts';
 import { hasAt, notEmpty } from '#enquiry/validation.ts';
+import { fill } from '#model/fill.ts';
 import { generalConsultation } from '#model/vocabulary.ts';
 import { byIdAndWords, defineKind, type Fields, readFields } from './kind.ts';
 
@@ -12,6 +13,9 @@ export const bookingLengths: ReadonlySet<number> = new Set([
   generalConsultation,
   ...services.items.map(({ consultation }) => consultation),
 ]);
+
+/** Such as `30 minutes`. */
+export const lengthInWords = ({ minutes = '' }: Fields): string => fill(mail.length, { minutes });
 
 export const booking = defineKind({
   name: 'booking',
@@ -38,11 +42,7 @@ export const booking = defineKind({
     { name: 'zone', label: mail.zone, rules: [], input: null },
   ],
   sender: ({ name = '', email = '' }) => ({ name, email }),
-  summary: ({ name = '', company = '', minutes = '' }) => [
-    name,
-    company,
-    mail.length.replace('{minutes}', () => minutes),
-  ],
+  summary: (fields) => [fields.name ?? '', fields.company ?? '', lengthInWords(fields)],
   dedupeKey: byIdAndWords,
 });
 

@@ -1,10 +1,15 @@
 import { html } from 'hono/html';
-import { beforeEach } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { createFormBackend } from '../app.ts';
 import type { FormBackendOptions } from '../backend.ts';
 import { createSqliteStore, openDatabase } from '../stores/sqlite-store.ts';
 
 export const asHtml = (text: string): string => String(html`${text}`);
+
+/** Expects texts or markup on a page. */
+export const expectParts = (page: string, ...parts: string[]): void => {
+  for (const part of parts) expect(page).toContain(part);
+};
 
 /** Sets up an empty store before each test of a file, and backends that use it. */
 export const setUpInbox = (styles = '') => {

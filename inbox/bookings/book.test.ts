@@ -1,0 +1,338 @@
+// More than 300 lines, since all that is offered, refused and booked is sent by one form.
+import type { Hono } from 'hono';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { CalendarState } from '#booking/calendars.ts';
+import { weekInWords } from '#booking/zones.ts';
+import { embedded } from '#content/embedded.ts';
+import { site } from '#content/site.ts';
+import { mostTimes } from '#model/availability.ts';
+import { fill } from '#model/fill.ts';
+import { fillIdentity } from '#model/identity-text.ts';
+import { weekdays } from '#model/vocabulary.ts';
+import { openCalendars } from '../calendar.ts';
+import { ownerZone } from '../kinds/booked-time.ts';
+import { createSqliteStore, openDatabase } from '../stores/sqlite-store.ts';
+import type { NewBooking } from '../stores/store.ts';
+import { asHtml, expectParts } from '../tests/backend.ts';
+import { at, availability, say, setUpBookings, timesOn, wish } from '../tests/bookings.ts';
+
+const { booking, calendar: words, messages } = embedded;
+const { inbox, state, lines, logged, backend, closed, get, post, cancel, move } = setUpBookings();
+
+const stored = () => inbox.store.list();
+const weekOf = (start: string): string => weekInWords(start.slice(0, 10), site.language);
+const openWeeks = (page: string): string[] =>
+  Array.from(page.matchAll(/<details open>\s*<summary>([^<]*)/g), ([, week = '']) => week);
+const unreadable = () => {
+  const blockedTimes = () => Promise.reject(new Error('broken'));
+  return backend({}, { store: { ...inbox.store, blockedTimes } });
+};
+
+describe('the page', () => {
+  test('offers what is free, by week, day and time of the owner, and a text field for visitors who find none (behavior 9.2)', async () => {
+    const { status, page } = await get('/book');
+    expect(status).toBe(200);
+    const free = ['06', '08', '13', '15'].flatMap((day) => {
+      const onlyTuesdays = ['06', '13'].includes(day) ? ['09:00', '09:30'] : [];
+      return ['08:00', '08:30', ...onlyTuesdays].map((time) => at(time, day));
+    });
+    expect(timesOn(page)).toEqual([...free, 'none']);
+    const start = at('08:00');
+    expectParts(page, `<summary>${weekOf(start)}<`, `<h2>${say(start).date}</h2>`);
+  });
+
+  test('computes its times once for many views, and again after whatever changes them (behavior 9.2)', async () => {
+    const inWords = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts');
+    onTestFinished(() => inWords.mockRestore());
+    const app = backend();
+    const view = async (zone = 'Asia/Kabul') => {
+      inWords.mockClear();
+      const times = timesOn((await get(`/book?zone=${zone}`, app)).page);
+      return { times, isComputed: inWords.mock.calls.length > 0 };
+    };
+    const first = await view();
+    expect(first.isComputed).toBe(true);
+    expect(await view()).toEqual({ ...first, isComputed: false });
+    expect(await view('Asia/Tokyo')).toEqual(first);
+    const expectGone = async (...gone: string[]) =>
+      expect((await view()).times).toEqual(first.times.filter((time) => !gone.includes(time)));
+    // By another process, as the owner's command is one.
+    const { to } = await post('/book', wish());
+    await expectGone(at('08:00'), at('08:30'));
+    await move(to, 0, at('09:30'));
+    await expectGone(at('09:00'), at('09:30'));
+    await cancel(to, 1);
+    state.now = '2026-01-05T20:00:00.000Z';
+    await expectGone();
+    state.now = '2026-01-05T20:00:00.001Z';
+    await expectGone(at('08:00'));
+  });
+
+  test('has less than 300 KB with as many times as content may ask for', async () => {
+    const most = {
+      weeklyHours: Object.fromEntries(weekdays.map((day) => [day, ['00:00–12:30']])),
+      buffers: { before: 0, after: 0 },
+      shortestNotice: 0,
+      horizon: mostTimes / 25 - 1,
+    };
+    const { page } = await get('/book', backend({ availability: { ...availability, ...most } }));
+    expect(timesOn(page).length).toBeGreaterThan(mostTimes - 30);
+    expect(Buffer.byteLength(page)).toBeLessThan(300_000);
+  });
+
+  test.each([
+    ['pacific/auckland', 'Pacific/Auckland'],
+    ['Mars/Olympus', ''],
+    ['PST', ''],
+    ['', ''],
+  ])('in the zone %j has and stores the times of %j, or the owner’s', async (zone, known) => {
+    const start = at('08:00');
+    const { page } = await get(`/book?zone=${encodeURIComponent(zone)}`);
+    const shown = known || availability.timeZone;
+    const { time } = say(start, shown);
+    const choice = `value="${start}" required> <span>${time}<`;
+    expectParts(page, `<option value="${shown}" selected>`, choice);
+    const { to } = await post('/book', wish({ zone }));
+    expect(await stored()).toMatchObject([{ fields: { zone: known } }]);
+    expectParts((await get(to)).page, `<dd id="time">${say(start, known || ownerZone).long}`);
+  });
+
+  test('leads to the visitor’s own zone once, and not where one was asked for or words were typed', async () => {
+    expect((await get('/book')).page).toMatch(/<html[^>]* data-zone="Europe\/Berlin"/);
+    expect((await get('/book?zone=Asia/Tokyo')).page).not.toContain('<script');
+    expect((await post('/book', wish({ time: '' }))).page).not.toContain('<script');
+  });
+
+  test('shows the times of a zone that was chosen and not applied, with what was typed and chosen, before anything is booked (behavior 9.2)', async () => {
+    const [shown, time] = ['Europe/Berlin', at('08:00', '13')];
+    const { status, page } = await post('/book', wish({ shown, time, zone: 'Asia/Tokyo' }));
+    expect([status, await stored()]).toEqual([409, []]);
+    const mistake = `<p id="error">${asHtml(words.messages.zone)}</p>`;
+    expectParts(
+      page,
+      `autofocus>${asHtml(booking.notDone)}</h2>${mistake}`,
+      'name="shown" value="Asia/Tokyo"',
+      'value="Engines"',
+      `value="${time}" required checked`,
+    );
+    expect(openWeeks(page)).toEqual([weekOf(at('08:00')), weekOf(time)]);
+    expect((await post('/book', wish({ shown }))).status).toBe(303);
+  });
+
+  const daysOff = ['2026-01-01 – 2026-02-01'];
+  const away = () => backend({ availability: { ...availability, daysOff } });
+  test.each<[string, () => Hono, string]>([
+    ['nothing is free', away, fill(words.noneFree, { days: '10' })],
+    ['there are no hours', () => backend({ availability: null }), booking.title],
+    ['the store cannot be read', unreadable, booking.title],
+  ])('where %s takes words (behavior 9.2)', async (_, app, sentence) => {
+    const { page } = await get('/book', app());
+    expectParts(page, asHtml(sentence));
+    expect(timesOn(page)).toEqual(['none']);
+    const answer = await post('/book', wish({ time: 'none', times: 'in March' }), app());
+    expect(answer.status).toBe(200);
+    expectParts(answer.page, `autofocus>${asHtml(booking.done.title)}</h1>`, '<dd>in March</dd>');
+    expect(await stored()).toMatchObject([{ time: null, fields: { times: 'in March' } }]);
+  });
+
+  test('has a chosen time in words where there are no hours any more, or the store cannot be read', async () => {
+    const { long } = say(at('08:00'));
+    const { status, page } = await post('/book', wish(), unreadable());
+    expect(status).toBe(503);
+    expectParts(page, 'value="Engines"', `>\n${long}</textarea>`);
+    expect(logged).toContain('The booked times could not be read');
+    expectParts((await post('/book', wish(), backend({ availability: null }))).page, long);
+    expect(await stored()).toMatchObject([{ time: null, fields: { times: long } }]);
+  });
+});
+
+describe('a booking', () => {
+  test('is stored with its time, redirects to its own page, and is logged once (behavior 9.2)', async () => {
+    const { status, to } = await post('/book', wish());
+    expect(status).toBe(303);
+    expect(to).toMatch(/^\/booking\?key=[\w-]{43}$/);
+    const { name, email, company, message, zone, time: start } = wish();
+    const fields = { name, email, company, message, minutes: '30', zone, times: '' };
+    const time = { start, sequence: 0 };
+    expect(await stored()).toMatchObject([{ kind: 'booking', fields, time }]);
+    expect(JSON.stringify(await stored())).not.toContain(to.split('=')[1]);
+    expect([lines, state.woken]).toEqual([['booking 1'], 1]);
+    const { page } = await get(to);
+    expectParts(page, asHtml(words.booked.title), say(start).long, '<dd>Engines</dd>');
+  });
+
+  test('sent again for its time, also at once, is the same booking, with other words, moved or cancelled, too; for another time it is another (behavior 9.2)', async () => {
+    const send = () => post('/book', wish());
+    const [{ to }, ...others] = await Promise.all([send(), send(), send()]);
+    for (const { status, headers, ...answer } of [
+      ...others,
+      await post('/book', wish({ message: 'Other words' })),
+      await post('/book', wish(), closed()),
+      await move(to, 0, at('09:30')).then(send),
+      await cancel(to, 1).then(send),
+    ]) {
+      expect([status, answer.to, headers.get('retry-after')]).toEqual([303, to, null]);
+    }
+    expect(await stored()).toHaveLength(1);
+    // Somebody else, after Back.
+    const other = { email: 'bob@example.com', time: at('09:00') };
+    const { to: theirs } = await post('/book', wish(other));
+    expectParts((await get(theirs)).page, other.email);
+    expect((await stored()).map(({ fields }) => fields.email)).toEqual([other.email, wish().email]);
+  });
+
+  test('of a time that is gone opens the weeks with the nearest free times, and leads to these, also a visitor who moves (behavior 9.2)', async () => {
+    const app = backend({ availability: { ...availability, horizon: 40 } });
+    expect(openWeeks((await get('/book', app)).page)).toEqual([weekOf(at('08:00'))]);
+    const [before, time, after] = [at('09:30', '20'), at('08:00', '22'), at('08:00', '27')];
+    await post('/book', wish({ time }), app);
+    const { to } = await post('/book', wish({ submission_id: 'two' }), app);
+    expect((await get(to, app)).page).not.toContain(asHtml(words.nearest));
+    const third = await post('/book', wish({ time, submission_id: 'three' }), app);
+    for (const { status, page } of [third, await move(to, 0, time, app)]) {
+      expect(status).toBe(409);
+      expectParts(page, asHtml(words.nearest));
+      expect(page).not.toContain(' checked');
+      const weeks = page.replace(/<details open>\s*<summary>[^<]*<\/summary>\s*<form/, '');
+      expect(openWeeks(weeks)).toEqual([weekOf(before), weekOf(after)]);
+      for (const start of [before, after]) {
+        const near = say(start);
+        expectParts(page, `<a href="#${start}">${near.date}, ${near.time}</a>`);
+        expect(page).toMatch(new RegExp(`<input [^>]*id="${start}"`));
+      }
+    }
+    for (const [other, only] of [
+      [at('08:00', '01'), '2026-01-06'],
+      ['2027-01-01T08:00:00.000Z', '2026-02-12'],
+      ['soon', '2026-01-06'],
+    ] as const) {
+      const { page } = await post('/book', wish({ time: other }), app);
+      expect(openWeeks(page)).toEqual([weekOf(only)]);
+    }
+  });
+
+  test.each<[number, Record<string, string>, string]>([
+    [409, { time: at('06:00', '05') }, words.messages.past],
+    [409, { time: at('08:00', '05') }, words.messages.tooSoon],
+    [409, { time: '2026-02-03T08:00:00.000Z' }, words.messages.tooLate],
+    [409, { time: at('12:00') }, words.messages.outsideHours],
+    [409, { time: at('09:00', '13') }, words.messages.dayFull],
+    [409, { time: at('08:10') }, words.messages.betweenTimes],
+    [409, { time: '2026-01-06T08:00Z' }, words.messages.betweenTimes],
+    [409, { time: 'tomorrow' }, words.messages.betweenTimes],
+    [409, { time: '+275760-09-13T00:00:00.001Z' }, words.messages.betweenTimes],
+    [400, { time: '' }, words.messages.choose],
+    [400, { time: 'none' }, `${booking.notDone} ${words.messages.times}`],
+    [400, { email: 'ada' }, `${booking.notDone} ${messages.emailFormat}`],
+    [400, { botcheck: 'on' }, messages.honeypot],
+    [400, { botcheck: 'on', time: 'none', times: 'in March' }, messages.honeypot],
+  ])('is refused with %i for %j, and comes back filled in', async (expected, change, message) => {
+    for (const time of [at('08:00', '13'), at('09:30', '13')]) await post('/book', wish({ time }));
+    const checkWritable = () => Promise.reject(new Error('full'));
+    const app = backend({}, { store: { ...inbox.store, checkWritable } });
+    const { status, page } = await post('/book', wish(change), app);
+    expect(status).toBe(expected);
+    expectParts(page, asHtml(message), 'value="Engines"', 'name="submission_id" value="one"');
+    expect(page).toMatch(/<p hidden><input [^>]*name="botcheck"/);
+    expect(await stored()).toHaveLength(2);
+    // Nothing was written, so that health asks the store.
+    expect((await get('/healthz', app)).status).toBe(503);
+  });
+});
+
+describe('with the owner’s own calendar', () => {
+  const hours = (count: number) => Date.parse(at('07:00', '05')) - count * 3_600_000;
+  test.each<[CalendarState['state'], number | null, boolean]>([
+    ['fresh', hours(0), false],
+    ['missing', null, true],
+    ['stale', hours(25), true],
+    ['stale', hours(2), false],
+  ])('its times are not free; the page shows its state: %s (%#)', async (state, since, isShown) => {
+    const busy = [{ start: Date.parse(at('08:10')), end: Date.parse(at('08:20')) }];
+    const app = backend({ calendars: { busy: async () => ({ busy, state, since }) } });
+    const { page } = await get('/book', app);
+    expect(timesOn(page).slice(0, 2)).toEqual([at('08:30'), at('09:00')]);
+    expect(page.includes(asHtml(words.unchecked))).toBe(isShown);
+    expect((await post('/book', wish(), app)).status).toBe(409);
+  });
+
+  const changed = (lines: RegExp, text: string) => (file: string) => file.replace(lines, text);
+  test.each<[string, (file: string) => string, string, string, boolean]>([
+    ['that was cancelled here', String, 'cancel', '08:00', true],
+    ['that was moved here', String, 'move', '08:00', true],
+    ['as it is here', String, '', '08:15', true],
+    ['of another', changed(/UID:booking-/, 'UID:talk-'), 'cancel', '08:00', false],
+    // In their calendar alone.
+    ['that the owner moved', changed(/^(DT.*T)08/gm, '$109'), '', '09:00', false],
+    ['that the owner extended', changed(/^(DTEND.*T)08/m, '$109'), '', '09:00', false],
+  ])('a booking in it %s (%#)', async (_, change, action, time, isFree) => {
+    const { to } = await post('/book', wish());
+    const { page: file } = await get(to.replace('?', '.ics?'));
+    if (action === 'move') await move(to, 0, at('09:30'));
+    if (action === 'cancel') await cancel(to, 0);
+    const headers = { 'Content-Type': 'text/calendar' };
+    const calendars = openCalendars(availability, inbox.store, null, {
+      addresses: ['https://calendar.example/owner.ics'],
+      fetch: async () => new Response(change(file), { headers }),
+      now: () => Date.parse(state.now),
+      report: (message) => logged.push(message),
+    });
+    const app = backend({ calendars, availability: { ...availability, step: 15 } });
+    // Its own time is not in the way of a visitor who moves it by a little.
+    const { page } = await get(action ? '/book' : to, app);
+    expect(timesOn(page).includes(at(time))).toBe(isFree);
+    expect(logged).toEqual([]);
+  });
+});
+
+test('from one network three times are booked or held; its next visitor reads the address and number of the owner, and keeps what was typed; a hash by a random key is stored (behavior 9.2)', async () => {
+  const wide = {
+    ...availability,
+    weeklyHours: { tuesday: ['00:00–24:00'] },
+    buffers: { before: 0, after: 0 },
+    mostPerDay: 99,
+  };
+  const networks: (string | null)[] = [];
+  /** Books four times in one moment, in one mailbox. */
+  const bookFrom = async (address: string, confirm = false) => {
+    const { store } = inbox;
+    const book = (wanted: NewBooking) => {
+      networks.push(wanted.network);
+      return store.book(wanted);
+    };
+    const rateLimit = { allows: async () => true, addressOf: () => address };
+    const hours = { availability: { ...wide, confirm }, invite: async () => {} };
+    const limited = { store: { ...store, book }, rateLimit: address ? rateLimit : null };
+    const app = backend(hours, limited);
+    const times = timesOn((await get('/book', app)).page).slice(0, 4);
+    const forms = times.map((time) => wish({ submission_id: time, time }));
+    const answers = await Promise.all(forms.map((form) => post('/book', form, app)));
+    const refused = answers.findIndex(({ status }) => status === 429);
+    const booked = answers.filter(({ status }) => status === 303).length;
+    return { booked, time: times[refused], page: answers[refused]?.page ?? '' };
+  };
+  const { booked, time, page } = await bookFrom('203.0.113.7');
+  expect(booked).toBe(3);
+  const sentence = asHtml(fillIdentity(words.messages.tooManyFromNetwork, ''));
+  expectParts(
+    page,
+    sentence,
+    'value="Engines"',
+    `value="${time}" required checked`,
+    'href="mailto:',
+  );
+  expect((await bookFrom('203.0.113.8', true)).booked).toBe(3);
+  for (const [address, count] of [
+    ['2001:db8:1:1::1', 3],
+    ['2001:db8:1:1::2', 0],
+    ['::ffff:127.0.0.1', 4],
+    ['100.64.0.1', 4],
+    ['', 4],
+  ] as const) {
+    expect((await bookFrom(address)).booked, address).toBe(count);
+  }
+  inbox.store = createSqliteStore(openDatabase(':memory:'));
+  await bookFrom('203.0.113.7');
+  const hashes = [...new Set(networks)].filter((network) => network !== null);
+  expect(hashes).toEqual(Array(4).fill(expect.stringMatching(/^[0-9a-f]{64}$/)));
+});

@@ -1,0 +1,379 @@
+// More than 300 lines, since reading, moving, cancelling and confirming share one page and its mails.
+import { beforeEach, describe, expect, test } from 'vitest';
+import { embedded } from '#content/embedded.ts';
+import { failureMessages, failureOptionLabels } from '#content/messages.ts';
+import { bookingPath } from '#enquiry/consultation.ts';
+import { fill } from '#model/fill.ts';
+import { fillIdentity } from '#model/identity-text.ts';
+import { generalConsultation } from '#model/vocabulary.ts';
+import type { BookingOptions } from '../backend.ts';
+import type { Mail } from '../delivery/mail.ts';
+import { createVisitorMail } from '../delivery/visitor-mail.ts';
+import { ownerZone } from '../kinds/booked-time.ts';
+import type { Booking, Store } from '../stores/store.ts';
+import { asHtml, expectParts } from '../tests/backend.ts';
+import { at, availability, say, setUpBookings, timesOn, wish } from '../tests/bookings.ts';
+
+const { calendar: words, messages } = embedded;
+const { inbox, state, lines, logged, backend, closed, get, post, cancel, move } = setUpBookings();
+
+const unfold = (text: string): string => text.replaceAll('\r\n ', '');
+const fileAt = (address: string): string => address.replace('?', '.ics?');
+const again = `href="${bookingPath(generalConsultation)}"`;
+
+describe('with its key, a booking', () => {
+  let address: string;
+  beforeEach(async () => {
+    address = (await post('/book', wish({ zone: 'America/New_York' }))).to;
+    lines.length = 0;
+  });
+  const time = async () => (await inbox.store.list({ id: 1 }))[0]?.time;
+
+  test('is moved to what is free, five times at most, and can then be cancelled; each tells the owner (behavior 9.2)', async () => {
+    const { page } = await get(address);
+    for (const zone of ['America/New_York', ownerZone]) {
+      expectParts(page, say(at('08:00'), zone).long);
+    }
+    expect(timesOn(page)[0]).toBe(at('08:30'));
+    expect((await move(address, 0, at('08:00'))).to).toBe(address);
+    expect(await time()).toMatchObject({ sequence: 0 });
+    for (const sequence of [0, 1, 2, 3, 4]) {
+      const start = at(sequence % 2 === 0 ? '08:30' : '08:00');
+      const { status, to } = await move(address, sequence, start);
+      expect([status, to]).toEqual([303, address]);
+      expect(await time()).toMatchObject({ start, sequence: sequence + 1 });
+      expect(timesOn((await get('/book')).page)).not.toContain(start);
+    }
+    expect([lines, state.woken]).toEqual([Array(5).fill('booking 1 moved'), 6]);
+    expect(timesOn((await get(address)).page)).toEqual([]);
+    expectParts((await move(address, 5, at('08:00'))).page, asHtml(words.messages.fixed));
+    expect(await time()).toMatchObject({ sequence: 5 });
+    await cancel(address, 5);
+    expect(await time()).toMatchObject({ sequence: 6, cancelledAt: state.now });
+  });
+
+  test('that cannot be changed now shows that, and its present state (behavior 9.2)', async () => {
+    const locked = () => Promise.reject(new Error('database is locked'));
+    const store = { ...inbox.store, moveBooking: locked, cancelBooking: locked };
+    const withLocked = backend({}, { store });
+    for (const [app, status, why] of [
+      [closed(), 429, failureMessages.rateLimited],
+      [withLocked, 503, failureMessages.unavailable],
+    ] as const) {
+      const answers = [await move(address, 0, at('09:30'), app), await cancel(address, 0, app)];
+      expect(answers.map((answer) => answer.status)).toEqual([status, status]);
+      for (const { page } of answers) {
+        expectParts(page, asHtml(why), say(at('08:00'), ownerZone).long);
+        expect(page).not.toContain(asHtml(embedded.booking.notDone));
+      }
+    }
+    expect(await time()).toMatchObject({ start: at('08:00'), cancelledAt: null });
+    expect((await get('/healthz', withLocked)).status).toBe(503);
+    expect(logged).toEqual(Array(2).fill('A change of booking 1 could not be stored'));
+  });
+
+  test.each([
+    ['move', '1', '', words.messages.choose],
+    ['move', '1', 'soon', words.messages.betweenTimes],
+    ['move', '1', at('09:30'), words.messages.taken],
+    ['move', '0', at('08:00'), words.messages.changed],
+    ['cancel', '0', '', words.messages.changed],
+  ])('is not changed by %s %s %j, and shows its state', async (what, sequence, wanted, message) => {
+    await move(address, 0, at('08:30'));
+    await post('/book', wish({ submission_id: 'two', time: at('09:30') }));
+    const { status, page } = await post(address, { do: what, sequence, time: wanted });
+    expect(status).toBe(409);
+    expectParts(page, asHtml(message), say(at('08:30'), 'America/New_York').long);
+    expect(page).toMatch(new RegExp(`<details open>\\s*<summary>${asHtml(words.move)}<`));
+    expect(await time()).toMatchObject({ start: at('08:30'), sequence: 1, cancelledAt: null });
+  });
+
+  test('is cancelled, which frees its time, and then shows that alone; it does the same when it is over (behavior 9.2)', async () => {
+    const [before, over] = [state.now, at('08:30')];
+    state.now = at('08:29');
+    expectParts((await get(address)).page, asHtml(words.booked.title));
+    for (const [now, title, cancelledAt] of [
+      [over, words.over.title, null],
+      [before, words.cancelled.title, before],
+    ] as const) {
+      state.now = now;
+      await cancel(address, 0);
+      expect(await time()).toMatchObject({ cancelledAt });
+      for (const { page } of [await get(address), await cancel(address, 0)]) {
+        expectParts(page, asHtml(title));
+        expect(page).not.toContain('<form');
+      }
+    }
+    expect(timesOn((await get('/book')).page)).toContain(at('08:00'));
+    expect(lines).toEqual(['booking 1 cancelled']);
+    // A length that is no longer offered leads to one that is.
+    const [booking] = await inbox.store.list();
+    const old = { ...booking, fields: { ...booking?.fields, minutes: '7' } } as Booking;
+    const app = backend({}, { store: { ...inbox.store, findBooking: async () => old } });
+    expectParts((await get(address, app)).page, again);
+  });
+
+  test('is a file for a calendar, with the address that changes it (behavior 9.2)', async () => {
+    const { headers, page } = await get(
+      fileAt(address),
+      backend({ siteUrl: 'https://site.example' }),
+    );
+    expect(headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+    const [uid = 'none'] = /UID:booking-1-\d+@.*/.exec(unfold(page)) ?? [];
+    expectParts(unfold(page), `URL:https://site.example${address}`, 'SEQUENCE:0\r\n');
+    expect(page).not.toContain('ATTENDEE');
+    await cancel(address, 0);
+    expectParts(
+      unfold((await get(fileAt(address))).page),
+      uid,
+      'STATUS:CANCELLED',
+      'SEQUENCE:1\r\n',
+    );
+  });
+
+  test('is not opened by another key', async () => {
+    const key = address.split('=')[1] ?? '';
+    const other = (key[0] === 'A' ? 'B' : 'A') + key.slice(1);
+    for (const query of [
+      '',
+      '?key=',
+      `?key=${other}`,
+      `?key=${key}A`,
+      `?key=${key.slice(0, -1)}`,
+    ]) {
+      for (const { status, page } of [
+        await get(`/booking${query}`),
+        await get(`/booking.ics${query}`),
+        await move(`/booking${query}`, 0, at('08:30')),
+        await cancel(`/booking${query}`, 0),
+      ]) {
+        expect(status, query).toBe(404);
+        const support = `>${asHtml(failureOptionLabels.contactSupport)}</a>`;
+        expectParts(page, asHtml(words.unknown.title), support);
+      }
+    }
+    expect(await time()).toMatchObject({ start: at('08:00'), sequence: 0 });
+  });
+
+  test('is read and cancelled where bookings are made elsewhere since, and leads there (behavior 1.2)', async () => {
+    const bookingUrl = 'https://booking.example/robin?month=1&day=2';
+    const app = backend({ bookingUrl });
+    expect((await get('/book', app)).status).toBe(404);
+    const { page } = await get(address, app);
+    expectParts(page, say(at('08:00'), ownerZone).long);
+    expect(page).not.toContain(asHtml(words.move));
+    expect((await get(fileAt(address), app)).status).toBe(200);
+    await cancel(address, 0, app);
+    expect(await time()).toMatchObject({ cancelledAt: state.now });
+    for (const path of [address, '/booking?key=x']) {
+      expectParts((await get(path, app)).page, `href="${asHtml(bookingUrl)}"`);
+    }
+  });
+});
+
+test('the owner’s calendar subscribes, with the key alone, to the bookings, with what was typed, without those that are cancelled or long over (behavior 9.2)', async () => {
+  const calendarKey = 'k'.repeat(20);
+  const feed = async (key = calendarKey, over: BookingOptions = {}) => {
+    const app = backend({ calendarKey, ...over });
+    const { status, page } = await get(`/calendar.ics?key=${key}`, app);
+    return { status, text: unfold(page), count: page.split('BEGIN:VEVENT').length - 1 };
+  };
+  await post('/book', wish());
+  const { to } = await post('/book', wish({ time: at('09:00') }));
+  expect(await feed()).toMatchObject({ status: 200, count: 2 });
+  const bookingUrl = 'https://booking.example/robin';
+  for (const [key, over] of [
+    ...['', 'x', `${calendarKey}x`].map((key) => [key, {}] as const),
+    ...[{ availability: null }, { bookingUrl }].map((over) => [calendarKey, over] as const),
+    ['', { calendarKey: null }],
+  ] as const) {
+    expect((await feed(key, over)).status).toBe(404);
+  }
+  await cancel(to, 0);
+  const { text, count } = await feed();
+  expect(count).toBe(1);
+  expectParts(text, 'SUMMARY:Ada\\, Engines', 'Rings');
+  expect(text).not.toContain('key=');
+  state.now = '2026-06-01T00:00:00.000Z';
+  const empty = await feed();
+  expect(empty.count).toBe(0);
+  expectParts(empty.text, 'BEGIN:VTIMEZONE');
+});
+
+let [mails, isDown, sending]: [Mail[], boolean, Promise<void>[]] = [[], false, []];
+beforeEach(() => {
+  [mails, isDown, sending] = [[], false, []];
+});
+/** Creates the inbox as after a restart, each time. */
+const withMail = (confirm = false, store: Store = inbox.store) => {
+  const { invite } = createVisitorMail({
+    store,
+    from: 'a@b.c',
+    now: () => new Date(state.now),
+    logError: (message) => logged.push(message),
+    send: async (mail) => {
+      if (isDown) throw new Error('421');
+      mails.push(mail);
+    },
+  });
+  const booking: BookingOptions = {
+    siteUrl: 'https://site.example',
+    availability: { ...availability, confirm },
+    invite: (booked, url) => invite(booked, url, (work) => sending.push(work)),
+  };
+  return backend(booking, { store });
+};
+
+test('the visitor gets a mail at each change, with the whole address of the booking (behavior 9.4)', async () => {
+  const app = withMail();
+  const { to } = await post('/book', wish(), app);
+  await post('/book', wish(), app);
+  const press = () => move(to, 0, at('09:00'), app);
+  expect((await Promise.all([press(), press()])).map((answer) => answer.to)).toEqual([to, to]);
+  await cancel(to, 0, app);
+  await cancel(to, 1, app);
+  // No answer waits for a mail.
+  expect(sending).toHaveLength(3);
+  await Promise.all(sending);
+  const events = mails.map(({ calendar }) => unfold(calendar?.content ?? ''));
+  expect(events).toHaveLength(3);
+  for (const [index, event] of events.entries()) {
+    expectParts(event, `URL:https://site.example${to}\r\n`, `SEQUENCE:${index}\r\n`);
+  }
+});
+
+test('a failure after the booking is shown and logged, and made good when the same form is sent again, once (behavior 9.2, 9.4)', async () => {
+  let isBroken = false;
+  const orFail = async <Value>(work: () => Promise<Value>): Promise<Value> => {
+    if (isBroken) throw new Error('D1_ERROR: network');
+    return work();
+  };
+  const { store } = inbox;
+  const app = withMail(false, {
+    ...store,
+    book: (booking) => store.book(booking).finally(() => (isBroken = true)),
+    findBooking: (hash) => orFail(() => store.findBooking(hash)),
+    claimInvitation: (...args) => orFail(() => store.claimInvitation(...args)),
+  });
+  const saysNoMail = async () => {
+    await Promise.all(sending);
+    return (await get(to)).page.includes(asHtml(words.noMail));
+  };
+  const { status, to } = await post('/book', wish(), app);
+  expect([status, state.woken, lines]).toEqual([303, 1, ['booking 1']]);
+  expect(logged).toEqual(['The invitation to booking 1 failed: D1_ERROR: network']);
+  expect(await saysNoMail()).toBe(true);
+  isBroken = false;
+  for (isDown of [true, false, false]) {
+    expect((await post('/book', wish(), app)).to).toBe(to);
+    await Promise.all(sending);
+  }
+  expect([await saysNoMail(), mails.length]).toEqual([false, 1]);
+  expect(await store.list()).toHaveLength(1);
+  isDown = true;
+  await move(to, 0, at('08:30'), app);
+  expect(await saysNoMail()).toBe(true);
+  // There is nothing to keep any more.
+  await cancel(to, 1, app);
+  expect(await saysNoMail()).toBe(false);
+});
+
+describe('where visitors confirm their addresses', () => {
+  const app = () => withMail(true);
+  const hold = async (over: Record<string, string> = {}) => {
+    const answer = await post('/book', wish(over), app());
+    await Promise.all(sending);
+    const [link = ''] = mails.at(-1)?.text.match(/\/booking\?\S+/) ?? [];
+    return { ...answer, shown: (await get(answer.to)).page, link };
+  };
+  const press = (link: string) => post(link, { do: 'confirm', sequence: '0' }, app());
+  const due = async () => (await inbox.store.listDue(state.now, state.now, 9)).length;
+  const later = (minutes: number) => {
+    state.now = new Date(Date.parse(state.now) + minutes * 60_000).toISOString();
+  };
+
+  test('a time is held, and booked by the button behind the link in a mail (behavior 9.2)', async () => {
+    const { to, shown, link } = await hold();
+    expectParts(shown, asHtml(words.held.title));
+    for (const page of [shown, (await get(`${to}&code=x`, app())).page]) {
+      expect(page).not.toContain('code=');
+    }
+    expect(mails.map((mail) => mail.to)).toEqual(['ada@example.com']);
+    expect(mails[0]?.messageId).toMatch(/^<confirmation-1-/);
+    const asked = fillIdentity(embedded.invitation.confirm.subject, '', ['time']);
+    expectParts(mails[0]?.subject ?? '', fill(asked, { time: say(at('08:00')).date }));
+    expect(mails[0]).not.toHaveProperty('calendar');
+    expect(JSON.stringify(mails)).not.toMatch(/Rings|Engines/);
+    for (const _ of [1, 2]) {
+      const { page } = await get(link, app());
+      expectParts(page, asHtml(words.confirmSubmit), `action="${asHtml(link)}"`);
+      expect(page).not.toContain('<script');
+    }
+    await press(`${to}&code=${crypto.randomUUID()}`);
+    expect((await get(fileAt(to))).status).toBe(404);
+    expect(timesOn((await get('/book')).page)).not.toContain(at('08:00'));
+    expect([await inbox.store.list(), await due(), lines, state.woken]).toEqual([[], 0, [], 0]);
+
+    later(29);
+    const pressed = await Promise.all([press(link), press(link)]);
+    expect(pressed.map((answer) => answer.to)).toEqual([to, to]);
+    await Promise.all(sending);
+    const time = { start: at('08:00'), sequence: 0 };
+    expect(await inbox.store.list()).toMatchObject([{ time }]);
+    expect([await due(), lines, state.woken]).toEqual([1, ['booking 1 booked'], 1]);
+    expect(mails.map(({ calendar }) => calendar?.method)).toEqual([undefined, 'REQUEST']);
+    for (const address of [to, link]) {
+      expectParts((await get(address, app())).page, asHtml(words.booked.title));
+    }
+  });
+
+  test('a time that is not confirmed within 30 minutes is free again, which the link explains; a day later it is erased (behavior 9.2)', async () => {
+    const { to, link } = await hold();
+    isDown = true;
+    const late = { submission_id: 'late', time: at('09:30') };
+    const { to: failed } = await hold(late);
+    isDown = false;
+    later(30);
+    expect(timesOn((await get('/book')).page)).toContain(at('08:00'));
+    const { to: theirs } = await post('/book', wish({ submission_id: 'two' }));
+    // A mail would come too late.
+    expect([(await hold(late)).to, mails.length]).toEqual([failed, 1]);
+    for (const { page } of [await get(link, app()), await press(link), await get(to)]) {
+      expectParts(page, asHtml(words.lapsed.title), again);
+    }
+    expect(await inbox.store.list()).toHaveLength(1);
+    later(24 * 60);
+    await inbox.store.forgetNetworks(state.now);
+    expect((await get(link, app())).status).toBe(404);
+    expect((await get(theirs)).status).toBe(200);
+  });
+
+  test('a mailbox that has three, in any spelling, gets the same answer, and reads why behind its own link; what is given up is no news (behavior 9.2)', async () => {
+    for (const [n, time] of [at('09:00'), at('08:00', '08'), at('08:00', '13')].entries()) {
+      await post('/book', wish({ email: `A.d.a+${n}@Example.com`, time }));
+    }
+    const before = { due: await due(), lines: [...lines], woken: state.woken };
+    const withoutKey = (page: string) => page.replaceAll(/key=[\w-]+/g, '');
+    const known = await hold();
+    expect((await cancel(known.to, 0, app())).to).toBe(known.to);
+    const other = await hold({ email: 'bob@example.com', submission_id: 'x' });
+    const theirs = withoutKey(other.shown).replaceAll('bob@example.com', wish().email);
+    expect([known.status, withoutKey(known.shown)]).toEqual([303, theirs]);
+    await cancel(other.to, 0, app());
+    const { link } = await hold({ submission_id: 'four' });
+    const { status, page } = await press(link);
+    expect(status).toBe(409);
+    expectParts(page, asHtml(words.messages.tooMany));
+    expect(await inbox.store.list()).toHaveLength(3);
+    expect({ due: await due(), lines, woken: state.woken }).toEqual(before);
+    expect(mails).toHaveLength(3);
+  });
+
+  test('an address that no mail reaches is refused, and without mail nobody is asked (behavior 9.2)', async () => {
+    const { status, page } = await post('/book', wish({ email: 'a@b@c' }), app());
+    expect(status).toBe(400);
+    expectParts(page, asHtml(messages.emailFormat));
+    await post('/book', wish(), backend({ availability: { ...availability, confirm: true } }));
+    expect(await inbox.store.list()).toHaveLength(1);
+  });
+});
