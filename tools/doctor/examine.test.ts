@@ -45,8 +45,6 @@ const healthy: Project = {
   ...built(''),
   today: new Date('2026-11-21'),
   canConnect: async () => true,
-  // As without the workspace of the papers.
-  isMade: () => false,
 };
 
 const smtp = { SMTP_URL: 'smtps://u:p@mail.harborrisk.com', INBOX_TO: 'robin@harborrisk.com' };
@@ -61,7 +59,6 @@ const mistakes: Record<string, Partial<Project>> = {
   'a variable that is no address': set({ PUBLIC_BOOKING_URL: 'calendly/robin' }),
   'a mail server without a recipient': set({ SMTP_URL: smtp.SMTP_URL }),
   'no key on Workers': { ...set({ INBOX_TO: smtp.INBOX_TO }), host: 'workers' },
-  'a port on Workers': { ...set({ PORT: '8080' }), host: 'workers' },
   'no form service on a static host': { ...set(calendly), ...onStaticHost },
   'a mail server that does not answer': { ...set(smtp), canConnect: async () => false },
   'an inbox on a network file system': { sharedInbox: ['It is on NFS.', 'Set DATA_DIR.'] },
@@ -115,9 +112,14 @@ test('a build from before a change, or with other variables, is known', async ()
 
 test('a site of which all is confirmed can be published, whatever is off', async () => {
   const off = { booking: false, newsletter: false, resources: false, figure: false };
-  for (const switched of [{}, off]) {
-    const findings = await findingsWith(write('site', switched, healthy));
-    expect(formatFindings(findings)).toBe('The site can be published.');
+  const file = { file: 'public/resources/mine.pdf', field: '', text: 'Mine' };
+  const confirmed = confirm({ ...healthy, texts: [file] }, 'public/resources');
+  for (const facts of [
+    {},
+    write('site', off, healthy),
+    { ...publish('/resources/mine.pdf', 1), confirmed },
+  ]) {
+    expect(formatFindings(await findingsWith(facts))).toBe('The site can be published.');
   }
 });
 
@@ -148,23 +150,17 @@ test.each(someOfTheSample.split('|'))('“%s” is the sample’s until it is co
   );
 });
 
-test('a document without a link is confirmed, too', () => {
-  const file = 'public/resources/agentic.pdf';
-  const project = { ...healthy, texts: [{ file, field: '', text: 'Mine' }] };
-  const confirmed = confirm(project, file);
-  expect(Object.keys(confirmed)).toEqual([...Object.keys(healthy.confirmed), file]);
-});
-
-test('a paper of the sample is known with another author, and a share picture by its bytes', () => {
-  const files = [...sample.publicFiles.values()];
+test('a paper of the sample is known with another author, its cover by its bytes; what is made of the content is not the sample’s', () => {
+  const files = sample.texts.filter(({ file }) => file.startsWith('public/'));
   const changed = files.map((each) => ({ ...each, text: each.text.replace(/^\w+/, 'ABC') }));
-  const papers = files.map(({ file }) => file).filter((file) => file.endsWith('.pdf'));
-  expect(leftIn(files)).toContainEqual(['public/share/terms.png', undefined]);
-  expect(leftIn(changed).map(([file]) => file)).toEqual(papers);
-  const { isMade } = sample;
-  const left = [...examineContent({ ...healthy, isMade, confirmed: {}, texts: files })];
-  expect(left.map(({ file }) => file).filter(isMade)).toEqual([]);
-  expect(left.length).toBeGreaterThan(2);
+  const names = files.map(({ file }) => file);
+  expect(leftIn(changed).map(([file]) => file)).toEqual(names.filter((file) => /pdf$/.test(file)));
+  expect(
+    leftIn(files)
+      .map(([file]) => file)
+      .join(),
+  ).toContain('.webp');
+  expect(names.join()).not.toMatch(/share\/|resume/);
 });
 
 test('the findings of a fresh copy fit a screen, the gravest first, and all are listed on request', async () => {
@@ -174,9 +170,9 @@ test('the findings of a fresh copy fit a screen, the gravest first, and all are 
   expect(rows.length).toBeLessThanOrEqual(24 - 5);
   expect(rows.filter((row) => row.length > 80)).toEqual([]);
   expect(rows[1]).toBe('environment  SITE_URL is not set. Set it to a public https address.');
-  expect(rows[2]).toMatch(/^content.identity.yaml:4 {2}\d+ texts are the sample’s. Write your/);
+  expect(rows[2]).toMatch(/^content.identity.yaml:4 {2}Texts of the sample: \d+\. Write your/);
   expect(rows.at(-2)).toMatch(/^And \d+ more: npm run doctor -- --all$/);
-  expect(formatFindings(findings, true, 45)).toMatch(/identity.yaml:4,5,[\d,]+\n {2}\d+ texts/);
+  expect(formatFindings(findings, true, 45)).toMatch(/identity.yaml:4,5,[\d,]+\n {2}Texts of/);
 });
 
 test('services that do not answer and calendars that cannot be read are known', async () => {
@@ -203,9 +199,9 @@ test('sample.json has the digests of the sample, with and without what can be sw
   const states = Array.from({ length: 2 ** switches.length }, (_, state) =>
     Object.fromEntries(switches.map((name, place) => [name, (state & (1 << place)) === 0])),
   );
-  const { content, texts: on } = sample;
-  const texts = [...states.flatMap((isOn) => readTexts({ ...content.site, ...isOn })), ...on];
-  const digests = texts.flatMap((text) => {
+  const { content, publicFiles } = sample;
+  const texts = states.flatMap((isOn) => readTexts({ ...content.site, ...isOn }));
+  const digests = [...texts, ...publicFiles.values()].flatMap((text) => {
     const { field, file, line } = text;
     // Cases and clients are not shown before the owner has written some.
     if (/case-studies|clients/.test(file)) return [];

@@ -13,7 +13,7 @@ import type { Mistake } from '#model/mistake.ts';
 import { readWords } from '#model/words.ts';
 import { digestOf } from '../record.ts';
 import { findStaleShareImages } from '../share-images.ts';
-import { type Confirmed, confirmedFile, readTexts, type Text } from './sample.ts';
+import { readConfirmed, readTexts, type Text } from './sample.ts';
 
 export type Host = (typeof publishHosts)[number];
 
@@ -27,12 +27,9 @@ export const canConnect = async ({ hostname, port, protocol }: URL): Promise<boo
   const host = hostname.replace(/[[\]]/g, '');
   const socket = connect({ host, port: Number(port) || (ports[protocol] ?? 443) });
   const connected = once(socket, 'connect', { signal: AbortSignal.timeout(5000) });
-  return connected
-    .then(
-      () => true,
-      () => false,
-    )
-    .finally(() => socket.destroy());
+  const [{ status }] = await Promise.allSettled([connected]);
+  socket.destroy();
+  return status === 'fulfilled';
 };
 
 const filesIn = (folder: string): string[] =>
@@ -65,17 +62,20 @@ const readBuiltSite = (folder: string, environment: Environment) => {
   const newer = sources.filter(isSource).find((file) => statSync(file).mtimeMs > index.mtimeMs);
   const [before, now] = [readBuildRecord(folder) ?? {}, buildRecord(environment)];
   const names = Object.keys({ ...before, ...now }).filter((name) => before[name] !== now[name]);
-  const pages = filesIn(folder).map((file) => {
-    const html = file.endsWith('.html') ? readFileSync(file, 'utf8') : '';
-    return [file.slice(folder.length).replace(/(?:\/index)?\.html$/, '') || '/', html] as const;
-  });
-  return {
-    folder,
-    /** A file and the variables that have changed since. */
-    changed: newer ? [newer, ...names] : names,
-    /** The HTML of pages, and nothing of other files, by address. */
-    files: new Map(pages),
-  };
+  /** The HTML of pages, and nothing of other files, by address. */
+  const files = new Map<string, string>();
+  for (const file of filesIn(folder)) {
+    const path = file.slice(folder.length).replace(/(?:\/index)?\.html$/, '') || '/';
+    files.set(path, file.endsWith('.html') ? readFileSync(file, 'utf8') : '');
+  }
+  return { folder, files, /** A file and the variables. */ changed: [newer ?? [], names].flat() };
+};
+
+/** Finds documents and share pictures whose sources have changed, and mistakes in the texts of papers. */
+const findStaleFiles = (hasPapers: boolean): Omit<Mistake, 'field'>[] => {
+  const check = ['papers/build.ts', '--check'];
+  const inPapers = hasPapers ? execFileSync(process.execPath, check).toString() : '[]';
+  return [...JSON.parse(inPapers), ...findStaleShareImages()];
 };
 
 /**
@@ -87,30 +87,22 @@ export const readProject = async (set: Environment, host: Host | null, folder: s
   const { content, mistakes } = loadContent();
   if (!content) throw new ContentError(mistakes);
   const publicFiles = await readPublicFiles();
-  // The workspace of the papers, which an owner may delete, reports on its own files.
-  const check = ['papers/build.ts', '--check'];
+  // An owner may delete the workspace of the papers.
   const hasPapers = existsSync('papers');
-  const papers =
-    hasPapers && folder !== null ? execFileSync(process.execPath, check).toString() : '[]';
-  const inPapers: Omit<Mistake, 'field'>[] = JSON.parse(papers);
-  const confirmed: Confirmed = existsSync(confirmedFile)
-    ? JSON.parse(readFileSync(confirmedFile, 'utf8'))
-    : {};
+  const resume = `public${content.site.resumeFile}`;
   return {
     content,
     hasPapers,
     words: readWords('.', content.site.language),
-    texts: [...readTexts(content.site), ...publicFiles.values()],
-    /** Made of the owner's content, and so the sample's only as far as that is. */
-    isMade: (file: string) =>
-      file.startsWith('public/share/') ||
-      (hasPapers && file === `public${content.site.resumeFile}`),
-    confirmed,
+    /** Without what is made of the owner's content, and so the sample's only as far as that is. */
+    texts: [...readTexts(content.site), ...publicFiles.values()].filter(
+      ({ file }) => !file.startsWith('public/share/') && !(hasPapers && file === resume),
+    ),
+    confirmed: readConfirmed(),
     environment: set,
     host,
     publicFiles,
-    /** Documents and share pictures whose sources have changed. */
-    staleFiles: folder === null ? [] : inPapers.concat(findStaleShareImages()),
+    staleFiles: folder === null ? [] : findStaleFiles(hasPapers),
     sharedInbox: findSharedFolder(set.DATA_DIR || variables.DATA_DIR.default),
     built: folder === null ? undefined : readBuiltSite(folder, set),
     today: new Date(),
