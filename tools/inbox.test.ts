@@ -82,7 +82,7 @@ test('an export is whole or not there, and for its owner alone; what is erased i
   add('Private');
   const file = join(folder, 'inbox.json');
   fs.writeFileSync(file, 'old', { mode: 0o644 });
-  expect((await run(`export --output ${file}`)).stderr).toBe(`Written to ${file}.`);
+  expect((await run(`export --output ${file}`)).stdout).toBe(`Written to ${file}.`);
   expect(fs.statSync(file).mode & 0o777).toBe(0o600);
   other.exec("UPDATE submission SET fields = 'spoilt'");
   await expect(run(`export --output ${file}`)).rejects.toThrow();
