@@ -66,20 +66,13 @@ const mistakes: Record<string, Partial<Project>> = {
   'a top level that does not exist': write('identity', { email: 'robin@firm.con' }, healthy),
   'a phone number that no country has': write('identity', { phone: '+11234567890' }, healthy),
   'words that a language lacks': {
-    words: {
-      ...sample.words,
-      file: 'content/words/de.yaml',
-      lacking: ['site.labels.menu', 'contact.faq.heading'],
-    },
+    words: { ...sample.words, file: 'content/words/de.yaml', lacking: ['site.a', 'site.b'] },
   },
   'a security.txt that expires soon': { today: new Date('2027-10-10') },
   'a résumé that is no PDF': publish('/resources/resume.pdf', 0),
   'a wrong number of pages': publish('/resources/white-papers/ai-fraud-detection-guide.pdf', 31),
   'a document that nothing leads to': publish('/resources/agentic.pdf', 20),
-  'a widget of an unknown provider': set({
-    ...calendly,
-    PUBLIC_BOOKING_WIDGET_URL: 'https://widgets.firm.com/widget.js',
-  }),
+  'an unknown widget': set({ ...calendly, PUBLIC_BOOKING_WIDGET_URL: 'https://firm.com/w.js' }),
   'an old share picture': {
     staleFiles: [{ file: 'public/share/home.png', message: 'is missing' }],
   },
@@ -114,11 +107,8 @@ test('a site of which all is confirmed can be published, whatever is off', async
   const off = { booking: false, newsletter: false, resources: false, figure: false };
   const file = { file: 'public/resources/mine.pdf', field: '', text: 'Mine' };
   const confirmed = confirm({ ...healthy, texts: [file] }, 'public/resources');
-  for (const facts of [
-    {},
-    write('site', off, healthy),
-    { ...publish('/resources/mine.pdf', 1), confirmed },
-  ]) {
+  const unlinked = { ...publish('/resources/mine.pdf', 1), confirmed };
+  for (const facts of [{}, write('site', off, healthy), unlinked]) {
     expect(formatFindings(await findingsWith(facts))).toBe('The site can be published.');
   }
 });
