@@ -97,11 +97,10 @@ const erase = onInbox({
     // A yearly erasure may find nothing.
     if (found === 0) return `Nothing is older than ${age}.`;
     await write(formatEntry, filter, context, shownBeforeErasure);
-    const question = `Erase ${found === 1 ? 'this' : `all ${found}`} for good? Type yes to erase: `;
+    const question = `Number to erase for good: ${found}. Type yes to erase: `;
     const answer = yes ? 'yes' : await terminal.ask?.(question);
     if (answer?.trim().toLowerCase() !== 'yes') {
-      const how = answer === undefined ? ' Where nobody can answer, --yes confirms it.' : '';
-      throw new CommandError(`Nothing was erased.${how}`);
+      throw new CommandError('Nothing was erased. Where nobody can answer, --yes confirms it.');
     }
     const { count, isGone } = await store.erase(filter);
     if (isGone) return `Erased: ${count}.`;

@@ -34,7 +34,7 @@ const faultIn = ({ hostname, password, protocol, username }: URL): string | fals
 
 /** Finds variables that are missing or wrong, and services that do not answer. */
 async function* examineEnvironment(project: Project): AsyncGenerator<Finding> {
-  const { built, canConnect, content, environment, host, sharedInbox } = project;
+  const { built, content, doesAnswer, environment, host, sharedInbox } = project;
   const { availability, identity, site } = content;
   const { CALENDAR_URLS, INBOX_TO, PUBLIC_ANALYTICS_ENDPOINT, PUBLIC_BOOKING_URL } = environment;
   const file = 'environment';
@@ -54,12 +54,12 @@ async function* examineEnvironment(project: Project): AsyncGenerator<Finding> {
     PUBLIC_NEWSLETTER_URL: site.newsletter && isPath,
     PUBLIC_ANALYTICS_ENDPOINT: Boolean(PUBLIC_ANALYTICS_ENDPOINT) && isPath,
   };
-  for (const { kind, name } of table.variableList) {
+  for (const name of table.addressesInBuild) {
     const url = URL.parse(environment[name] ?? '');
-    const fault = url ? table.addressesInBuild.includes(name) && faultIn(url) : missing[name];
+    const fault = url ? faultIn(url) : missing[name];
     if (fault) yield error(file, name, `${name} ${fault}.`, 'Set it to a public https address.');
-    const isAsked = built !== undefined && url && !/^origin|calendars/.test(kind);
-    if (!isAsked || (await canConnect(url))) continue;
+    // The site itself may not be online yet.
+    if (!url || built === undefined || name === 'SITE_URL' || (await doesAnswer(url))) continue;
     const message = `Nothing answers at ${url.host}, the address in ${name}.`;
     yield warning(file, name, message, 'Check the address, and your connection.');
   }
@@ -89,13 +89,13 @@ export function* examineContent(project: Project): Generator<Finding> {
   const { built, confirmed, content, hasPapers, texts, today, words } = project;
   const { email, phone } = content.identity;
   const { securityTxtExpires: date } = content.site;
-  if (!parse(email.replace(/.*@/, '')).isIcann) {
-    const message = `“${email}” has a domain that cannot exist.`;
-    yield error('content/identity.yaml', 'email', message, 'Check what follows the @.');
+  const contacts = 'content/identity.yaml';
+  const domain = email.replace(/.*@/, '');
+  if (!parse(domain).isIcann) {
+    yield error(contacts, 'email', `The domain “${domain}” cannot exist.`, 'Correct the address.');
   }
   if (!isValidPhoneNumber(phone)) {
-    const message = `“${phone}” is not a phone number in any country.`;
-    yield error('content/identity.yaml', 'phone', message, 'Check its digits.');
+    yield error(contacts, 'phone', `No country has the number ${phone}.`, 'Check its digits.');
   }
   const left = texts.filter(({ file, text }) =>
     sampleDigests(text).some((digest) => !confirmed[file]?.includes(digest)),
@@ -126,8 +126,7 @@ export function* examineContent(project: Project): Generator<Finding> {
   // The contact for security researchers (RFC 9116, section 2.5.5).
   if (Date.parse(date) - today.getTime() < 30 * 24 * 60 * 60 * 1000) {
     const message = `/.well-known/security.txt is only valid until ${date}.`;
-    const fix = 'Set a day within the next year.';
-    yield warning('content/site.yaml', 'securityTxtExpires', message, fix);
+    yield warning('content/site.yaml', 'securityTxtExpires', message, 'Set a day within a year.');
   }
 }
 

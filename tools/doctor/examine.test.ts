@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { mkdtempDisposableSync, utimesSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect } from 'vitest';
@@ -8,7 +9,7 @@ import { switches } from '#model/vocabulary.ts';
 import { isSample } from '../../tests/sample.ts';
 import { examine, examineContent } from './checks.ts';
 import { formatFindings } from './finding.ts';
-import { canConnect, isSource, type Project, readProject } from './project.ts';
+import { doesAnswer, isSource, type Project, readProject } from './project.ts';
 import { confirm, digestOfSentence, readTexts, sentencesOf, type Text } from './sample.ts';
 
 // The healthy project is made of the sample, so on anybody else's site these are skipped.
@@ -44,7 +45,7 @@ const healthy: Project = {
   sharedInbox: null,
   ...built(''),
   today: new Date('2026-11-21'),
-  canConnect: async () => true,
+  doesAnswer: async () => true,
 };
 
 const smtp = { SMTP_URL: 'smtps://u:p@mail.harborrisk.com', INBOX_TO: 'robin@harborrisk.com' };
@@ -60,7 +61,7 @@ const mistakes: Record<string, Partial<Project>> = {
   'a mail server without a recipient': set({ SMTP_URL: smtp.SMTP_URL }),
   'no key on Workers': { ...set({ INBOX_TO: smtp.INBOX_TO }), host: 'workers' },
   'no form service on a static host': { ...set(calendly), ...onStaticHost },
-  'a mail server that does not answer': { ...set(smtp), canConnect: async () => false },
+  'a booking page that does not answer': { ...set(calendly), doesAnswer: async () => false },
   'an inbox on a network file system': { sharedInbox: ['It is on NFS.', 'Set DATA_DIR.'] },
   'bookings to confirm without mail': write('availability', { confirm: true }, healthy),
   'a top level that does not exist': write('identity', { email: 'robin@firm.con' }, healthy),
@@ -166,12 +167,12 @@ test('the findings of a fresh copy fit a screen, the gravest first, and all are 
 });
 
 test('services that do not answer and calendars that cannot be read are known', async () => {
-  const server = createServer();
+  const server = createServer((_, response) => response.writeHead(405).end());
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  expect(await canConnect(url)).toBe(true);
+  expect(await doesAnswer(url)).toBe(true);
   await once(server.close(), 'close');
-  expect(await canConnect(url)).toBe(false);
+  expect(await doesAnswer(url)).toBe(false);
   const calendars = { CALENDAR_URLS: `${url}calendar.ics` };
   const message = expect.stringMatching(/^Calendar 1 .* Nothing of it is known\.$/);
   expect(await findingsWith(set(calendars))).toMatchObject([{ severity: 'warning', message }]);

@@ -1,7 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { connect } from 'node:net';
 import { sep } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { buildRecord, readBuildRecord } from '#hosting/build-record.ts';
@@ -20,17 +18,12 @@ export type Host = (typeof publishHosts)[number];
 /** The project as the checks see it. */
 export type Project = Awaited<ReturnType<typeof readProject>>;
 
-const ports: Readonly<Record<string, number>> = { 'http:': 80, 'smtp:': 587, 'smtps:': 465 };
-
-/** Whether a program answers at an address within 5 s; nothing is sent to it. */
-export const canConnect = async ({ hostname, port, protocol }: URL): Promise<boolean> => {
-  const host = hostname.replace(/[[\]]/g, '');
-  const socket = connect({ host, port: Number(port) || (ports[protocol] ?? 443) });
-  const connected = once(socket, 'connect', { signal: AbortSignal.timeout(5000) });
-  const [{ status }] = await Promise.allSettled([connected]);
-  socket.destroy();
-  return status === 'fulfilled';
-};
+/** Whether a server answers at an address within 5 s, whatever it answers. */
+export const doesAnswer = (url: URL): Promise<boolean> =>
+  fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(5000) }).then(
+    () => true,
+    () => false,
+  );
 
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -106,6 +99,6 @@ export const readProject = async (set: Environment, host: Host | null, folder: s
     sharedInbox: findSharedFolder(set.DATA_DIR || variables.DATA_DIR.default),
     built: folder === null ? undefined : readBuiltSite(folder, set),
     today: new Date(),
-    canConnect,
+    doesAnswer,
   };
 };
