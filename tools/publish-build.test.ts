@@ -51,7 +51,7 @@ test('a folder with files that no build made is not replaced, nor the project it
   await expect(publish('b', 1)).rejects.toThrow('it has files that no build made');
   expect(fs.readdirSync(site)).toEqual(['photo.jpg']);
   for (const above of ['.', '..']) {
-    await expect(publishBuild(above, async () => true)).rejects.toThrow('it has files');
+    await expect(publishBuild(above, async () => true)).rejects.toThrow('the project itself');
   }
 });
 

@@ -56,9 +56,10 @@ export const publishBuild = async (
   now = new Date(),
 ): Promise<boolean> => {
   const [site, builds] = [resolve(path), `${resolve(path)}.builds`];
-  const hasProject = `${process.cwd()}${sep}`.startsWith(`${site}${sep}`);
+  const isAboveProject = `${process.cwd()}${sep}`.startsWith(`${site}${sep}`);
+  if (isAboveProject) throw new Error('the project itself is in it');
   const files = fs.existsSync(site) ? fs.readdirSync(site) : [];
-  if (hasProject || (files[0] && !files.includes('_astro'))) {
+  if (files[0] && !files.includes('_astro')) {
     throw new Error('it has files that no build made. Move them, or change OUT_DIR');
   }
   const folder = join(builds, now.toISOString().replace(/[:.]/g, '-'));

@@ -98,7 +98,6 @@ const goBackOn = async (host: Host): Promise<string> => {
 
 const hosts = publishHosts.join(', ');
 const row = subcommand({
-  help: '',
   options: {
     host: text('HOST', `${hosts}; the default is PUBLISH_HOST`, publishHosts),
     back: flag('brings the previous version online again'),

@@ -65,7 +65,6 @@ export const runStats = createCommand({
   name: 'stats',
   subcommands: {
     '': onInbox({
-      help: '',
       options: {
         since: text('WHEN', 'a date (2026-01-31), or 7d, 2w, 3m, 2y ago; the default is 12w'),
         output: text('FILE', 'writes the weeks to a CSV file, for a spreadsheet'),

@@ -1,10 +1,8 @@
-import { once } from 'node:events';
 import { mkdtempDisposableSync, utimesSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect } from 'vitest';
+import { startMailApi } from '#inbox/tests/mail-api.ts';
 import { switches } from '#model/vocabulary.ts';
 import { isSample } from '../../tests/sample.ts';
 import { examine, examineContent } from './checks.ts';
@@ -136,9 +134,7 @@ test.each(someOfTheSample.split('|'))('“%s” is the sample’s until it is co
   expect(leftIn([written(/,? /g, '\n')])).toHaveLength(1);
   expect(leftIn([written(/[\p{L}\d]+/gu, '$&s')])).toEqual([]);
   expect(leftIn([text], confirm({ ...sample, texts: [text] }, file))).toEqual([]);
-  expect(() => confirm(sample, file.slice(0, -1))).toThrow(
-    /^--confirm: there is nothing to confirm in /,
-  );
+  expect(() => confirm(sample, file.slice(0, -1))).toThrow('--confirm: there is nothing');
 });
 
 test('a paper of the sample is known with another author, its cover by its bytes; what is made of the content is not the sample’s', () => {
@@ -167,13 +163,13 @@ test('the findings of a fresh copy fit a screen, the gravest first, and all are 
 });
 
 test('services that do not answer and calendars that cannot be read are known', async () => {
-  const server = createServer((_, response) => response.writeHead(405).end());
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const service = await startMailApi();
+  service.answer = { status: 405, body: '' };
+  const url = new URL('/calendar.ics', service.url);
   expect(await doesAnswer(url)).toBe(true);
-  await once(server.close(), 'close');
+  await service.close();
   expect(await doesAnswer(url)).toBe(false);
-  const calendars = { CALENDAR_URLS: `${url}calendar.ics` };
+  const calendars = { CALENDAR_URLS: url.href };
   const message = expect.stringMatching(/^Calendar 1 .* Nothing of it is known\.$/);
   expect(await findingsWith(set(calendars))).toMatchObject([{ severity: 'warning', message }]);
   expect(await findingsWith(set({ ...calendars, ...calendly }))).toEqual([]);
@@ -192,11 +188,10 @@ test('sample.json has the digests of the sample, with and without what can be sw
   );
   const { content, publicFiles } = sample;
   const texts = states.flatMap((isOn) => readTexts({ ...content.site, ...isOn }));
-  const digests = [...texts, ...publicFiles.values()].flatMap((text) => {
-    const { field, file, line } = text;
+  const digests = [...texts, ...publicFiles.values()].flatMap(({ field, file, line, text }) => {
     // Cases and clients are not shown before the owner has written some.
     if (/case-studies|clients/.test(file)) return [];
-    const marks = sentencesOf(text.text).filter((sentence) => {
+    const marks = sentencesOf(text).filter((sentence) => {
       const isLong = (sentence.match(/[\p{L}\p{N}]+/gu) ?? []).length > 3;
       const isOwn = !line || own.test(field) || sentence.startsWith(':::role');
       return isOwn || (isLong && !kept.test(field) && !sentence.startsWith('#'));
