@@ -72,9 +72,7 @@ const mistakes: Record<string, Partial<Project>> = {
   'a wrong number of pages': publish('/resources/white-papers/ai-fraud-detection-guide.pdf', 31),
   'a document that nothing leads to': publish('/resources/agentic.pdf', 20),
   'an unknown widget': set({ ...calendly, PUBLIC_BOOKING_WIDGET_URL: 'https://firm.com/w.js' }),
-  'an old share picture': {
-    staleFiles: [{ file: 'public/share/home.png', message: 'is missing' }],
-  },
+  'an old share picture': { staleFiles: [{ file: 'public/share/home.png', message: 'is old' }] },
   'no built site': { built: null },
   'content newer than the build': built('', ['content/hero.yaml']),
   'a link to no page': built('<a href="/100%">'),
@@ -102,22 +100,19 @@ test('a build from before a change, or with other variables, is known', async ()
   expect(names.filter(isSource)).toEqual(['public/a.pdf']);
 });
 
-test('a site of which all is confirmed can be published, whatever is off', async () => {
-  const off = { booking: false, newsletter: false, resources: false, figure: false };
+test('a site of which all is confirmed can be published; what is off is not asked for', async () => {
+  const allOff = Object.fromEntries(switches.map((name) => [name, false]));
+  const off = { ...allOff, sections: ['hero', 'contact'] };
+  const texts = readTexts(write('site', off).content.site);
+  const names = texts.map(({ file }) => /content\/([^/]+)\.yaml/.exec(file)?.[1]);
+  const shown = ['identity', 'hero', undefined, 'contact', 'expertise', 'site', 'theme'];
+  expect([...new Set(names)]).toEqual(shown);
   const file = { file: 'public/resources/mine.pdf', field: '', text: 'Mine' };
   const confirmed = confirm({ ...healthy, texts: [file] }, 'public/resources');
   const unlinked = { ...publish('/resources/mine.pdf', 1), confirmed };
   for (const facts of [{}, write('site', off, healthy), unlinked]) {
     expect(formatFindings(await findingsWith(facts))).toBe('The site can be published.');
   }
-});
-
-test('what the site does not show is not asked for', () => {
-  const off = { booking: false, newsletter: false, figure: false, sections: ['hero', 'contact'] };
-  const { site } = write('site', off).content;
-  const names = readTexts(site).map(({ file }) => /content\/([^/]+)\.yaml/.exec(file)?.[1]);
-  const shown = ['identity', 'hero', undefined, 'contact', 'expertise', 'site', 'theme'];
-  expect([...new Set(names)]).toEqual(shown);
 });
 
 const leftIn = (texts: Text[], confirmed = {}) =>
