@@ -181,11 +181,11 @@ function* examineFiles(project: Project): Generator<Finding> {
     }
   }
   for (const { file, line, message } of staleFiles) {
-    const isMade = file.startsWith('public/');
-    const wrong = isMade ? 'is missing, or older than its sources' : `is wrong: ${message}`;
     const command = file.startsWith('public/share/') ? 'npm run share-images' : typeset;
-    const fix = `Run \`${command}\`, and commit what it writes.`;
-    yield { ...error(file, '', `It ${wrong}.`, fix), line };
+    const [what, fix] = file.startsWith('public/')
+      ? ['It is missing, or older than its sources.', `Run \`${command}\`, and commit the result.`]
+      : [`It is wrong: ${message}.`, 'Correct the text.'];
+    yield { ...error(file, '', what, fix), line };
   }
   if (built === undefined) return;
   const changes = built?.changed.map((what) => `${what} has changed since the build.`);

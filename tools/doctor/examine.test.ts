@@ -73,6 +73,7 @@ const mistakes: Record<string, Partial<Project>> = {
   'a document that nothing leads to': publish('/resources/agentic.pdf', 20),
   'an unknown widget': set({ ...calendly, PUBLIC_BOOKING_WIDGET_URL: 'https://firm.com/w.js' }),
   'an old share picture': { staleFiles: [{ file: 'public/share/home.png', message: 'is old' }] },
+  'a mistake in a paper': { staleFiles: [{ file: 'papers/a.md', line: 3, message: 'has no end' }] },
   'no built site': { built: null },
   'content newer than the build': built('', ['content/hero.yaml']),
   'a link to no page': built('<a href="/100%">'),
