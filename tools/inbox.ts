@@ -49,7 +49,7 @@ const list = onInbox({
     const { store, terminal, now } = context;
     const filter = filterOf(values, now);
     const found = await store.count(filter);
-    if (found === 0) return 'There are no such messages.';
+    if (found === 0) return 'No messages found.';
     const isWhole = terminal.columns === null || all || values.since !== undefined;
     const older = isWhole ? 0 : Math.max(0, found - shownAtFirst);
     await terminal.write(listHeading);
@@ -97,7 +97,7 @@ const erase = onInbox({
     // A yearly erasure may find nothing.
     if (found === 0) return `Nothing is older than ${age}.`;
     await write(formatEntry, filter, context, shownBeforeErasure);
-    const question = `Number to erase for good: ${found}. Type yes to erase: `;
+    const question = `To be erased for good: ${found}. Type yes to erase: `;
     const answer = yes ? 'yes' : await terminal.ask?.(question);
     if (answer?.trim().toLowerCase() !== 'yes') {
       throw new CommandError('Nothing was erased. Where nobody can answer, --yes confirms it.');

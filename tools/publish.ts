@@ -6,7 +6,6 @@ import {
   findKeptSecrets,
   migrateInbox,
   runWrangler,
-  WranglerError,
   withSecrets,
 } from '#hosting/workers/wrangler.ts';
 import { isOneOf } from '#model/vocabulary.ts';
@@ -27,12 +26,7 @@ const { OUT_DIR: site = 'dist', SITE_URL: url = variables.SITE_URL.default } = e
 /** Runs a step that changes nothing online when it fails. @throws CommandError when it fails */
 const step = async (title: string, run: () => boolean | Promise<boolean>): Promise<void> => {
   console.log(`\n── ${title}`);
-  try {
-    if (await run()) return;
-  } catch (cause) {
-    if (!(cause instanceof WranglerError)) throw cause;
-    console.error(cause.message);
-  }
+  if (await run()) return;
   throw new CommandError(`\n${title}: failed. The site online has not changed.`);
 };
 

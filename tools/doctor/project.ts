@@ -28,7 +28,9 @@ export const doesAnswer = (url: URL): Promise<boolean> =>
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => `${folder}/${name.replaceAll(sep, '/')}`)
-    // A link may lead nowhere, such as the lock of an editor.
+    // Hidden files are the doctor's own, and those of other programs.
+    .filter((file) => !/\/\.[^/]+$/.test(file))
+    // A link may lead nowhere.
     .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile());
 
 /** Reads the files of `public/`, by address: the pages of a PDF, or 0, and a text that the sample is known by. */
@@ -45,14 +47,11 @@ const readPublicFiles = async () => {
   return files;
 };
 
-/** Excludes tests and hidden files, such as the doctor's own. */
-export const isSource = (file: string): boolean => !/\.test\.|\/\.[^/]+$/.test(file);
-
 const readBuiltSite = (folder: string, environment: Environment) => {
   const index = statSync(`${folder}/index.html`, { throwIfNoEntry: false });
   if (!index) return null;
   const sources = ['content', 'enquiry', 'headers', 'model', 'public', 'src'].flatMap(filesIn);
-  const newer = sources.filter(isSource).find((file) => statSync(file).mtimeMs > index.mtimeMs);
+  const newer = sources.find((file) => statSync(file).mtimeMs > index.mtimeMs);
   const [before, now] = [readBuildRecord(folder) ?? {}, buildRecord(environment)];
   const names = Object.keys({ ...before, ...now }).filter((name) => before[name] !== now[name]);
   /** The HTML of pages, and nothing of other files, by address. */
