@@ -86,7 +86,7 @@ export const readProject = async (set: Environment, host: Host | null, folder: s
     content,
     hasPapers,
     words: readWords('.', content.site.language),
-    /** Without what is made of the owner's content, and so the sample's only as far as that is. */
+    /** The owner's texts and files, not those that are made of them. */
     texts: [...readTexts(content.site), ...publicFiles.values()].filter(
       ({ file }) => !file.startsWith('public/share/') && !(hasPapers && file === resume),
     ),

@@ -19,7 +19,7 @@ const anyTime = {
   mostPerDay: Number.MAX_SAFE_INTEGER,
 };
 
-/** Moves or cancels (null) a booking. @returns how it is now, and who gets a mail */
+/** Moves or cancels (null) a booking. @returns its new state, and the receivers of the mail */
 const change = async (id: number, start: number | null, context: InboxContext): Promise<string> => {
   const { store, now, host, environment } = context;
   const [submission] = await store.list({ id });
