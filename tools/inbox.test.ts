@@ -65,7 +65,6 @@ test('a mistake is a sentence, and earlier spellings are answered with the prese
     ['show 1 --since 2w', 2, /^Unknown option '--since': npm run inbox -- show --help$/],
     ['--erase 17 --yes', 2, /^This is now: npm run inbox -- erase 17 --yes$/],
     ['--erase-older-than=2y', 2, /: npm run inbox -- erase --older-than=2y$/],
-    ['restore --help', 0, /^npm run inbox -- restore FILE\n\nrestores a backup/],
     ['--host workers --erase 17', 2, /: npm run inbox -- erase --host workers 17$/],
     ['list --kind spam', 2, /^--kind must be enquiry, .*, but is "spam"/],
   ]);

@@ -53,14 +53,15 @@ const readBuiltSite = (folder: string, environment: Environment) => {
   const sources = ['content', 'enquiry', 'headers', 'model', 'public', 'src'].flatMap(filesIn);
   const newer = sources.find((file) => statSync(file).mtimeMs > index.mtimeMs);
   const [before, now] = [readBuildRecord(folder) ?? {}, buildRecord(environment)];
-  const names = Object.keys({ ...before, ...now }).filter((name) => before[name] !== now[name]);
+  const changed = Object.keys({ ...before, ...now }).filter((name) => before[name] !== now[name]);
+  if (newer) changed.unshift(newer);
   /** The HTML of pages, and nothing of other files, by address. */
   const files = new Map<string, string>();
   for (const file of filesIn(folder)) {
     const path = file.slice(folder.length).replace(/(?:\/index)?\.html$/, '') || '/';
     files.set(path, file.endsWith('.html') ? readFileSync(file, 'utf8') : '');
   }
-  return { folder, files, /** A file and the variables. */ changed: [newer ?? [], names].flat() };
+  return { folder, files, changed };
 };
 
 /** Finds documents and share pictures whose sources have changed, and mistakes in the texts of papers. */
