@@ -46,7 +46,6 @@ const healthy: Project = {
   doesAnswer: async () => true,
 };
 
-const smtp = { SMTP_URL: 'smtps://u:p@mail.harborrisk.com', INBOX_TO: 'robin@harborrisk.com' };
 const calendly = { PUBLIC_BOOKING_URL: 'https://calendly.com/robin' };
 const onStaticHost = { host: 'static', ...write('site', { newsletter: false }, healthy) } as const;
 
@@ -56,8 +55,8 @@ const mistakes: Record<string, Partial<Project>> = {
   'an unencrypted booking page': set({ PUBLIC_BOOKING_URL: 'http://calendly.com/robin' }),
   'a password in an address': set({ PUBLIC_BOOKING_URL: 'https://robin:x@calendly.com/robin' }),
   'a variable that is no address': set({ PUBLIC_BOOKING_URL: 'calendly/robin' }),
-  'a mail server without a recipient': set({ SMTP_URL: smtp.SMTP_URL }),
-  'no key on Workers': { ...set({ INBOX_TO: smtp.INBOX_TO }), host: 'workers' },
+  'a mail server without a recipient': set({ SMTP_URL: 'smtps://u:p@mail.harborrisk.com' }),
+  'no key on Workers': { ...set({ INBOX_TO: 'robin@harborrisk.com' }), host: 'workers' },
   'no form service on a static host': { ...set(calendly), ...onStaticHost },
   'a booking page that does not answer': { ...set(calendly), doesAnswer: async () => false },
   'an inbox on a network file system': { sharedInbox: ['It is on NFS.', 'Set DATA_DIR.'] },
