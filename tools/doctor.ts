@@ -6,7 +6,6 @@ import { createCommand, flag, subcommand, text } from './subcommands.ts';
 import { runAtTerminal } from './terminal.ts';
 
 const row = subcommand({
-  help: '',
   options: {
     all: flag('lists every finding, not only the ten that matter most'),
     json: flag('prints every finding as JSON'),

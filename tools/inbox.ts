@@ -49,8 +49,7 @@ const list = onInbox({
     const { store, terminal, now } = context;
     const filter = filterOf(values, now);
     const found = await store.count(filter);
-    if (found === 0)
-      return Object.keys(values).length > 0 ? 'No such messages.' : 'The inbox is empty.';
+    if (found === 0) return 'No messages found.';
     const isWhole = terminal.columns === null || all || values.since !== undefined;
     const older = isWhole ? 0 : Math.max(0, found - shownAtFirst);
     await terminal.write(listHeading);
@@ -72,12 +71,12 @@ const show = onInbox({
 const exportFile = onInbox({
   help: 'writes submissions to a file, for a spreadsheet or a program',
   options: { output: text('FILE', 'the file, whose name ends in .csv or .json'), ...filters },
-  run: async ({ output = '', ...values }, _, { store, terminal, now }) => {
+  run: async ({ output = '', ...values }, _, { store, now }) => {
     if (!/\.(?:csv|json)$/.test(output)) {
       throw new UsageError(`--output must end in .csv or .json, but is "${output}"`);
     }
     const format = output.endsWith('.json') ? formatJson : formatCsv;
-    writeTo(output, format(await store.list(filterOf(values, now))), terminal);
+    return writeTo(output, format(await store.list(filterOf(values, now))));
   },
 });
 
@@ -98,11 +97,10 @@ const erase = onInbox({
     // A yearly erasure may find nothing.
     if (found === 0) return `Nothing is older than ${age}.`;
     await write(formatEntry, filter, context, shownBeforeErasure);
-    const question = `Erase ${found === 1 ? 'this' : `all ${found}`} for good? Type yes to erase: `;
+    const question = `To be erased for good: ${found}. Type yes to erase: `;
     const answer = yes ? 'yes' : await terminal.ask?.(question);
     if (answer?.trim().toLowerCase() !== 'yes') {
-      const how = answer === undefined ? ' Where nobody can answer, --yes confirms it.' : '';
-      throw new CommandError(`Nothing was erased.${how}`);
+      throw new CommandError('Nothing was erased. Where nobody can answer, --yes confirms it.');
     }
     const { count, isGone } = await store.erase(filter);
     if (isGone) return `Erased: ${count}.`;

@@ -47,7 +47,7 @@ test('a site is published, refused, or named as online in part, and goes back (b
   expect(publish('content/hero.yaml:', 'machine')).toBe('1 A');
   write('content/hero.yaml', hero);
   write('restart');
-  expect(publish('dist/ has the new version, which a server shows', 'machine')).toBe('1 B');
+  expect(publish('dist/ has the new version: a server shows it after', 'machine')).toBe('1 B');
   fs.rmSync(at('restart'));
   expect(publish('PUBLISH_HOST must be machine, workers, static', 'moon')).toBe('2 B');
   expect(publish('Online', 'machine', '--back')).toBe('0 A');

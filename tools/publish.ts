@@ -6,7 +6,6 @@ import {
   findKeptSecrets,
   migrateInbox,
   runWrangler,
-  WranglerError,
   withSecrets,
 } from '#hosting/workers/wrangler.ts';
 import { isOneOf } from '#model/vocabulary.ts';
@@ -27,21 +26,17 @@ const { OUT_DIR: site = 'dist', SITE_URL: url = variables.SITE_URL.default } = e
 /** Runs a step that changes nothing online when it fails. @throws CommandError when it fails */
 const step = async (title: string, run: () => boolean | Promise<boolean>): Promise<void> => {
   console.log(`\n── ${title}`);
-  try {
-    if (await run()) return;
-  } catch (cause) {
-    if (!(cause instanceof WranglerError)) throw cause;
-    console.error(cause.message);
-  }
+  if (await run()) return;
   throw new CommandError(`\n${title}: failed. The site online has not changed.`);
 };
 
+const succeeds = (file: string): boolean =>
+  spawnSync(process.execPath, [file], { stdio: 'inherit' }).status === 0;
+
 /** Makes the documents and pictures whose sources have changed. An owner may have deleted the papers. */
 const makeDocuments = (): boolean =>
-  [
-    ...(existsSync('papers') ? ['papers/build.ts'] : []),
-    ...(findStaleShareImages().length > 0 ? ['tools/share-images.ts'] : []),
-  ].every((file) => spawnSync(process.execPath, [file], { stdio: 'inherit' }).status === 0);
+  (!existsSync('papers') || succeeds('papers/build.ts')) &&
+  (findStaleShareImages().length === 0 || succeeds('tools/share-images.ts'));
 
 /** Brings online what `dist` is now. @throws CommandError with what is online when that fails */
 const bringOnline = (host: Host): string => {
@@ -52,12 +47,8 @@ const bringOnline = (host: Host): string => {
     return `Now upload the files in ${site}/ to ${url}. If a program there serves them, restart it.`;
   console.log(`\n── ${command}`);
   if (spawnSync(command, { shell: true, stdio: 'inherit' }).status === 0) return `Online: ${url}`;
-  const state =
-    host === 'static'
-      ? 'may be online in part'
-      : 'has the new version, which a server shows after a restart';
   throw new CommandError(
-    `\n${command}: failed. ${site}/ ${state}. For the other version: npm run publish -- --back`,
+    `\n${command}: failed. ${site}/ has the new version: a server shows it after a restart, and an upload may be online in part. For the other version: npm run publish -- --back`,
   );
 };
 
@@ -66,10 +57,10 @@ const publishWorker = async (): Promise<string> => {
   await step('Database of the inbox', async () => {
     // The name in wrangler.jsonc.
     const name = 'risk-consulting-inbox';
-    const databases = JSON.parse(await ask(['d1', 'list', '--json'])) as { name: string }[];
-    const isReady =
-      databases.some((each) => each.name === name) || runWrangler(['d1', 'create', name]);
-    return isReady && migrateInbox(['--remote'], runWrangler);
+    const databases: { name: string }[] = JSON.parse(await ask(['d1', 'list', '--json']));
+    const isThere = databases.some((each) => each.name === name);
+    if (!isThere && !runWrangler(['d1', 'create', name])) return false;
+    return migrateInbox(['--remote'], runWrangler);
   });
   await step('Upload', () => withSecrets(secrets, (...file) => runWrangler(['deploy', ...file])));
   console.log(`\nOnline: ${url}`);
@@ -101,7 +92,6 @@ const goBackOn = async (host: Host): Promise<string> => {
 
 const hosts = publishHosts.join(', ');
 const row = subcommand({
-  help: '',
   options: {
     host: text('HOST', `${hosts}; the default is PUBLISH_HOST`, publishHosts),
     back: flag('brings the previous version online again'),

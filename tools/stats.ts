@@ -38,49 +38,45 @@ const rowsOf = (counts: readonly WeekCount[]): string[][] => {
   return [...weeks.sort().reverse(), rowOf('Total', counts)];
 };
 
-/** Formats a table; in a narrow window, each row is a sentence. */
-const formatTable = (rows: readonly string[][], width: number): string => {
+/** Formats the weeks as a table; in a narrow window, each is a sentence. */
+const formatWeeks = (rows: readonly string[][], width: number): string => {
   const cells = rows.map((row) => row.map((cell) => cell || '–'));
-  if (width < 66) {
-    const sentenceOf = (row: string[]) => row.map((cell, index) => `${headings[index]} ${cell}`);
-    const rowOf = ([name = '', ...row]: string[]) => [name, sentenceOf(row).join(', ')];
-    return formatRows(cells.map(rowOf), width);
+  if (width >= 66) {
+    const table = [['Week of', ...headings], ...cells];
+    return table.map((row) => `${row.map((cell) => cell.padStart(11)).join('')}\n`).join('');
   }
-  const table = [['Week of', ...headings], ...cells];
-  return table.map((row) => `${row.map((cell) => cell.padStart(11)).join('')}\n`).join('');
+  const inWords = (row: string[]) => row.map((cell, index) => `${headings[index]} ${cell}`);
+  return formatRows(
+    cells.map(([name = '', ...row]) => [name, inWords(row).join(', ')]),
+    width,
+  );
 };
 
 /** Formats the ten hosts that led most visitors to the site. */
-const formatHosts = (counts: readonly WeekCount[], width: number): string | null => {
+const formatHosts = (counts: readonly WeekCount[], width: number): string => {
   const byHost = Map.groupBy(matching(counts, visit), ({ label }) => printableLine(label));
   const hosts = [...byHost].map(([host, visits]) => [`${sumOf(visits)}`, host]);
   const most = hosts.sort(([one], [other]) => Number(other) - Number(one)).slice(0, 10);
-  return most[0] ? formatRows([['Visits', 'Source'], ...most], width) : null;
+  if (most[0]) return formatRows([['Visits', 'Source'], ...most], width);
+  return `No visit was counted here; a build with PUBLIC_ANALYTICS_ENDPOINT=${countPath} counts them.`;
 };
 
 export const runStats = createCommand({
   name: 'stats',
   subcommands: {
     '': onInbox({
-      help: '',
       options: {
         since: text('WHEN', 'a date (2026-01-31), or 7d, 2w, 3m, 2y ago; the default is 12w'),
         output: text('FILE', 'writes the weeks to a CSV file, for a spreadsheet'),
       },
-      run: async ({ since = '12w', output }, _, { environment, terminal, width, now, store }) => {
+      run: async ({ since = '12w', output }, _, { width, now, store }) => {
         const date = parseDate('--since', since, now);
         const monday = date.subtract({ days: date.dayOfWeek - 1 });
         const counts = await store.weekCounts(monday.toString());
         const rows = rowsOf(counts);
-        if (output) {
-          const table = [['week', ...headings], ...rows.slice(0, -1)];
-          return writeTo(output, formatCsv(table), terminal);
-        }
-        const isCounting = environment.PUBLIC_ANALYTICS_ENDPOINT === countPath;
-        const how = ` PUBLIC_ANALYTICS_ENDPOINT=${countPath} in the next build counts them.`;
-        const none = `No visit was counted here.${isCounting ? '' : how}`;
-        const hosts = formatHosts(counts, width) ?? none;
-        return `${formatTable(rows, width)}\n${hosts}`.trimEnd();
+        if (output)
+          return writeTo(output, formatCsv([['week', ...headings], ...rows.slice(0, -1)]));
+        return `${formatWeeks(rows, width)}\n${formatHosts(counts, width)}`.trimEnd();
       },
     }),
   },

@@ -24,7 +24,8 @@ export interface Context {
 }
 
 export interface Subcommand<Table extends Options = Options, Given = Context> {
-  help: string;
+  /** None where it is the only one: the command has its own in help.json. */
+  help?: string;
   /** `ID` is a number; brackets are around what may be missing. */
   argument?: 'ID' | 'FILE' | '[ID]';
   options?: Table;
@@ -58,13 +59,12 @@ export const formatRows = (rows: readonly (readonly string[])[], width: number):
 const line = (...words: (string | undefined)[]): string => words.filter(Boolean).join(' ');
 
 const usageOf = ({ name, subcommands }: CommandTable, own: string, width: number): string => {
-  const { help, argument, options = {} } = subcommands[own] ?? subcommands[''];
+  const { help = '', argument, options = {} } = subcommands[own] ?? subcommands[''];
   const isWhole = own === '' && Object.keys(subcommands).length > 1;
-  const rows = isWhole
-    ? Object.entries(subcommands).map(([each, row]) => [line(' ', each, row.argument), row.help])
-    : Object.entries(options)
-        .filter(([, row]) => row.help)
-        .map(([each, row]) => [line(' ', `--${each}`, row.value), row.help]);
+  const all = isWhole
+    ? Object.entries(subcommands).map(([each, row]) => [each, row.argument, row.help])
+    : Object.entries(options).map(([each, row]) => [`--${each}`, row.value, row.help]);
+  const rows = all.flatMap(([each, value, text]) => (text ? [[line(' ', each, value), text]] : []));
   const about = wrapWords(own === '' ? scripts.withOptions[name] : help, width);
   const taken = isWhole ? ['COMMAND'] : [own, argument, rows[0] && 'OPTIONS'];
   return [line('npm run', name, '--', ...taken), '', ...about, '', formatRows(rows, width)].join(

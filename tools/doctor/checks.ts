@@ -15,13 +15,11 @@ import { error, type Finding, warning } from './finding.ts';
 import { type Project, readProject } from './project.ts';
 import { confirm, confirmedFile, sampleDigests } from './sample.ts';
 
-/** Returns what the host refuses. */
-const findHostMistakes = ({ environment, host }: Project) => {
+/** Returns what the host refuses of the variables that it reads. */
+const findHostMistakes = ({ host }: Project, set: table.Environment) => {
   if (host === 'static') return [];
-  if (host !== 'workers') return findServerMistakes(environment);
-  const set = table.workerVariables(environment);
-  const inDelivery = findDeliveryMistake(set, ['RESEND_API_KEY']) ?? [];
-  return [...table.findMistakes('worker', set), inDelivery].flat();
+  if (host !== 'workers') return findServerMistakes(set);
+  return [table.findMistakes('worker', set), findDeliveryMistake(set, ['RESEND_API_KEY']) ?? []];
 };
 
 /** Hosts of this machine or its network, or nobody's (RFC 2606, RFC 6761). */
@@ -34,13 +32,14 @@ const faultIn = ({ hostname, password, protocol, username }: URL): string | fals
   return protocol !== 'https:' && 'is not encrypted (https)';
 };
 
-/** Finds variables that are missing, wrong or ignored, and services that do not answer. */
+/** Finds variables that are missing or wrong, and services that do not answer. */
 async function* examineEnvironment(project: Project): AsyncGenerator<Finding> {
-  const { built, canConnect, content, environment, host, sharedInbox } = project;
+  const { built, content, doesAnswer, environment, host, sharedInbox } = project;
   const { availability, identity, site } = content;
   const { CALENDAR_URLS, INBOX_TO, PUBLIC_ANALYTICS_ENDPOINT, PUBLIC_BOOKING_URL } = environment;
   const file = 'environment';
-  const mistakes = [...findEnvironmentMistakes(environment), ...findHostMistakes(project)];
+  const set = host === 'workers' ? table.workerVariables(environment) : environment;
+  const mistakes = [findEnvironmentMistakes(environment), findHostMistakes(project, set)].flat(2);
   for (const [message, name] of new Map(mistakes.map((each) => [each.message, each.field]))) {
     yield error(file, name, `${message}.`, 'Correct the variable in .env, or at the host.');
   }
@@ -55,98 +54,81 @@ async function* examineEnvironment(project: Project): AsyncGenerator<Finding> {
     PUBLIC_NEWSLETTER_URL: site.newsletter && isPath,
     PUBLIC_ANALYTICS_ENDPOINT: Boolean(PUBLIC_ANALYTICS_ENDPOINT) && isPath,
   };
-  for (const { kind, name } of table.variableList) {
+  for (const name of table.addressesInBuild) {
     const url = URL.parse(environment[name] ?? '');
-    const fault = url ? table.addressesInBuild.includes(name) && faultIn(url) : missing[name];
+    const fault = url ? faultIn(url) : missing[name];
     if (fault) yield error(file, name, `${name} ${fault}.`, 'Set it to a public https address.');
-    const isAsked = built !== undefined && url && !/^origin|calendars/.test(kind);
-    if (!isAsked || (await canConnect(url))) continue;
+    // The site itself may not be online yet.
+    if (!url || built === undefined || name === 'SITE_URL' || (await doesAnswer(url))) continue;
     const message = `Nothing answers at ${url.host}, the address in ${name}.`;
     yield warning(file, name, message, 'Check the address, and your connection.');
-  }
-  for (const { name, line } of host === 'workers' ? table.findIgnoredOnWorkers(environment) : []) {
-    yield warning(file, name, line, 'Remove it, unless it is for another host.');
   }
   if (sharedInbox && !/workers|static/.test(host ?? '')) {
     yield warning(file, 'DATA_DIR', ...sharedInbox);
   }
-  const delivery = readDelivery(
-    host === 'workers' ? { ...environment, SMTP_URL: '' } : environment,
-  );
-  if (availability?.confirm && !PUBLIC_BOOKING_URL && !reachesVisitors(delivery)) {
+  // The rest is about our own booking page.
+  if (!availability || PUBLIC_BOOKING_URL) return;
+  if (availability.confirm && !reachesVisitors(readDelivery(set))) {
     const message = 'Visitors cannot confirm bookings, as no mail to them is set up.';
     const fix = 'Set up mail with `npm run setup`, or remove the field.';
     yield error('content/availability.yaml', 'confirm', message, fix);
   }
-  const isRead = built !== undefined && !mistakes.some(({ field }) => field === 'CALENDAR_URLS');
-  if (availability && CALENDAR_URLS && isRead && !PUBLIC_BOOKING_URL && host !== 'static') {
-    const remarks: string[] = [];
-    await createCalendars({
-      ...availability,
-      addresses: readCalendarAddresses(CALENDAR_URLS),
-      ownerEmail: [identity.email, INBOX_TO].join(),
-      report: (message) => remarks.push(message),
-    }).refresh();
-    const fix = 'Open the calendar in its own program.';
-    yield* remarks.map((remark) => warning(file, 'CALENDAR_URLS', remark, fix));
-  }
+  const isWrong = mistakes.some(({ field }) => field === 'CALENDAR_URLS');
+  if (!CALENDAR_URLS || isWrong || built === undefined || host === 'static') return;
+  const remarks: string[] = [];
+  const addresses = readCalendarAddresses(CALENDAR_URLS);
+  const ownerEmail = [identity.email, INBOX_TO].join();
+  const report = (remark: string) => remarks.push(remark);
+  await createCalendars({ ...availability, addresses, ownerEmail, report }).refresh();
+  const fix = 'Open the calendar in its own program.';
+  yield* remarks.map((remark) => warning(file, 'CALENDAR_URLS', remark, fix));
 }
 
 /** Finds contacts that cannot exist or expire, missing words, and what is neither changed nor confirmed of the sample. */
 export function* examineContent(project: Project): Generator<Finding> {
-  const { built, confirmed, content, hasPapers, isMade, texts, today, words } = project;
+  const { built, confirmed, content, hasPapers, texts, today, words } = project;
   const { email, phone } = content.identity;
   const { securityTxtExpires: date } = content.site;
-  if (!parse(email.replace(/.*@/, '')).isIcann) {
-    const message = `“${email}” has a domain that cannot exist.`;
-    yield error('content/identity.yaml', 'email', message, 'Check what follows the @.');
+  const contacts = 'content/identity.yaml';
+  const domain = email.replace(/.*@/, '');
+  if (!parse(domain).isIcann) {
+    yield error(contacts, 'email', `The domain “${domain}” cannot exist.`, 'Correct the address.');
   }
   if (!isValidPhoneNumber(phone)) {
-    const message = `“${phone}” is not a phone number in any country.`;
-    yield error('content/identity.yaml', 'phone', message, 'Check its digits.');
+    yield error(contacts, 'phone', `No country has the number ${phone}.`, 'Check its digits.');
   }
-  const left = texts.filter(
-    ({ file, text }) =>
-      !isMade(file) && sampleDigests(text).some((digest) => !confirmed[file]?.includes(digest)),
+  const left = texts.filter(({ file, text }) =>
+    sampleDigests(text).some((digest) => !confirmed[file]?.includes(digest)),
   );
-  for (const [file, inFile] of Map.groupBy(left, (text) => text.file)) {
+  const leftByFile = Map.groupBy(left, ({ file }) => file);
+  for (const [file, inFile] of leftByFile) {
     const [{ line } = {}] = inFile;
-    const count = inFile.length === 1 ? '1 text is' : `${inFile.length} texts are`;
     const [message, fix] = line
-      ? [`${count} the sample’s.`, 'Write your own.']
+      ? [`Texts of the sample: ${inFile.length}.`, 'Write your own.']
       : ['The file is the sample’s.', 'Replace it, or delete it.'];
     yield { ...error(file, '', message, fix), line, sample: inFile };
   }
   const resume = texts.filter(({ file }) => file === 'content/resume.md');
-  const isOwn = resume.length > 0 && !left.some(({ file }) => file === 'content/resume.md');
   const roles = resume.flatMap(({ text }) => /^:::role\[(.*)\]/.exec(text)?.[1] ?? []).join(', ');
   const companies = content.expertise.timeline.map(({ company }) => company).join(', ');
+  const isOwn = resume.length > 0 && !leftByFile.has('content/resume.md');
   // With a build, the papers report it.
-  if (
-    built === undefined &&
-    hasPapers &&
-    isOwn &&
-    straightQuotes(roles) !== straightQuotes(companies)
-  ) {
+  const isCompared = built === undefined && hasPapers && isOwn;
+  if (isCompared && straightQuotes(roles) !== straightQuotes(companies)) {
     const message = `Its roles are ${roles}, but the timeline in content/expertise.yaml has ${companies}.`;
     const fix = 'Write the same. Without the file, the résumé is made of the timeline.';
     yield error('content/resume.md', 'text', message, fix);
   }
-  const { file, lacking } = words;
-  if (lacking.length > 0) {
-    const count = lacking.length === 1 ? '1 word' : `${lacking.length} words`;
-    const message = `It lacks ${count}, such as ${lacking.slice(0, 3).join(', ')}: the site has English there.`;
-    yield warning(file, '', message, 'Translate them from content/words/en.yaml.');
+  if (words.lacking.length > 0) {
+    const message = `It lacks words, such as ${words.lacking.slice(0, 3).join(', ')}: the site has English there.`;
+    yield warning(words.file, '', message, 'Translate them from content/words/en.yaml.');
   }
   // The contact for security researchers (RFC 9116, section 2.5.5).
   if (Date.parse(date) - today.getTime() < 30 * 24 * 60 * 60 * 1000) {
     const message = `/.well-known/security.txt is only valid until ${date}.`;
-    const fix = 'Set a day within the next year.';
-    yield warning('content/site.yaml', 'securityTxtExpires', message, fix);
+    yield warning('content/site.yaml', 'securityTxtExpires', message, 'Set a day within a year.');
   }
 }
-
-const typeset = 'npm run build --workspace=papers';
 
 const nameOf = (path: string): string => path.replace(/\.\w+$/, '');
 
@@ -178,10 +160,11 @@ function* findBadLinks(project: Project): Generator<Finding> {
   }
 }
 
+const typeset = 'npm run build --workspace=papers';
+
 /** Finds documents that are missing, wrong or old, and a built site that is old or has bad links. */
 function* examineFiles(project: Project): Generator<Finding> {
   const { built, content, hasPapers, publicFiles, staleFiles } = project;
-  const make = hasPapers ? `, or run \`${typeset} -- --all\`` : '';
   const resume = { path: content.site.resumeFile, pages: 0 };
   for (const [index, { path, pages }] of [resume, ...content.resources.catalogue].entries()) {
     const [file, field] = index
@@ -190,6 +173,7 @@ function* examineFiles(project: Project): Generator<Finding> {
     const found = publicFiles.get(path)?.pages;
     if (!found) {
       const message = `public${path} is missing, or is not a readable PDF.`;
+      const make = hasPapers ? `, or run \`${typeset} -- --all\`` : '';
       yield error(file, field, message, `Put a PDF there${make}.`);
     } else if (pages && pages !== found) {
       const message = `public${path} has ${found} pages, not ${pages}.`;
@@ -197,14 +181,15 @@ function* examineFiles(project: Project): Generator<Finding> {
     }
   }
   for (const { file, line, message } of staleFiles) {
-    const isMade = file.startsWith('public/');
-    const wrong = isMade ? 'is missing, or older than its sources' : `is wrong: ${message}`;
     const command = file.startsWith('public/share/') ? 'npm run share-images' : typeset;
-    const fix = `Run \`${command}\`, and commit what it writes.`;
-    yield { ...error(file, '', `It ${wrong}.`, fix), line };
+    const [what, fix] = file.startsWith('public/')
+      ? ['It is missing, or older than its sources.', `Run \`${command}\`, and commit the result.`]
+      : [`It is wrong: ${message}.`, 'Correct the text.'];
+    yield { ...error(file, '', what, fix), line };
   }
+  if (built === undefined) return;
   const changes = built?.changed.map((what) => `${what} has changed since the build.`);
-  for (const message of changes ?? (built === null ? ['There is no built site.'] : [])) {
+  for (const message of changes ?? ['There is no built site.']) {
     const fix =
       'Run `npm run publish`, or `npm run build` with the variables that you publish with.';
     yield error(built?.folder ?? 'dist', '', message, fix);
@@ -214,11 +199,11 @@ function* examineFiles(project: Project): Generator<Finding> {
 
 /** Returns all findings in the order in which an owner fixes them, each with its line if the file has one. */
 export const examine = async (project: Project): Promise<Finding[]> => {
-  const all: Finding[] = [];
-  for await (const finding of examineEnvironment(project)) all.push(finding);
-  all.push(...examineContent(project), ...examineFiles(project));
+  const findings: Finding[] = [];
+  for await (const finding of examineEnvironment(project)) findings.push(finding);
+  findings.push(...examineContent(project), ...examineFiles(project));
   const lines = new Map(project.texts.map(({ file, field, line }) => [file + field, line]));
-  return all.map((finding) => ({ line: lines.get(finding.file + finding.field), ...finding }));
+  return findings.map((each) => ({ line: lines.get(each.file + each.field), ...each }));
 };
 
 /**

@@ -1,7 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { connect } from 'node:net';
 import { sep } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { buildRecord, readBuildRecord } from '#hosting/build-record.ts';
@@ -13,32 +11,26 @@ import type { Mistake } from '#model/mistake.ts';
 import { readWords } from '#model/words.ts';
 import { digestOf } from '../record.ts';
 import { findStaleShareImages } from '../share-images.ts';
-import { type Confirmed, confirmedFile, readTexts, type Text } from './sample.ts';
+import { readConfirmed, readTexts, type Text } from './sample.ts';
 
 export type Host = (typeof publishHosts)[number];
 
 /** The project as the checks see it. */
 export type Project = Awaited<ReturnType<typeof readProject>>;
 
-const ports: Readonly<Record<string, number>> = { 'http:': 80, 'smtp:': 587, 'smtps:': 465 };
-
-/** Whether a program answers at an address within 5 s; nothing is sent to it. */
-export const canConnect = async ({ hostname, port, protocol }: URL): Promise<boolean> => {
-  const host = hostname.replace(/[[\]]/g, '');
-  const socket = connect({ host, port: Number(port) || (ports[protocol] ?? 443) });
-  const connected = once(socket, 'connect', { signal: AbortSignal.timeout(5000) });
-  return connected
-    .then(
-      () => true,
-      () => false,
-    )
-    .finally(() => socket.destroy());
-};
+/** Whether a server answers at an address within 5 s, whatever it answers. */
+export const doesAnswer = (url: URL): Promise<boolean> =>
+  fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(5000) }).then(
+    () => true,
+    () => false,
+  );
 
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => `${folder}/${name.replaceAll(sep, '/')}`)
-    // A link may lead nowhere, such as the lock of an editor.
+    // Hidden files are the doctor's own, and those of other programs.
+    .filter((file) => !/\/\.[^/]+$/.test(file))
+    // A link may lead nowhere.
     .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile());
 
 /** Reads the files of `public/`, by address: the pages of a PDF, or 0, and a text that the sample is known by. */
@@ -55,27 +47,28 @@ const readPublicFiles = async () => {
   return files;
 };
 
-/** Excludes tests and hidden files, such as the doctor's own. */
-export const isSource = (file: string): boolean => !/\.test\.|\/\.[^/]+$/.test(file);
-
 const readBuiltSite = (folder: string, environment: Environment) => {
   const index = statSync(`${folder}/index.html`, { throwIfNoEntry: false });
   if (!index) return null;
   const sources = ['content', 'enquiry', 'headers', 'model', 'public', 'src'].flatMap(filesIn);
-  const newer = sources.filter(isSource).find((file) => statSync(file).mtimeMs > index.mtimeMs);
+  const newer = sources.find((file) => statSync(file).mtimeMs > index.mtimeMs);
   const [before, now] = [readBuildRecord(folder) ?? {}, buildRecord(environment)];
-  const names = Object.keys({ ...before, ...now }).filter((name) => before[name] !== now[name]);
-  const pages = filesIn(folder).map((file) => {
-    const html = file.endsWith('.html') ? readFileSync(file, 'utf8') : '';
-    return [file.slice(folder.length).replace(/(?:\/index)?\.html$/, '') || '/', html] as const;
-  });
-  return {
-    folder,
-    /** A file and the variables that have changed since. */
-    changed: newer ? [newer, ...names] : names,
-    /** The HTML of pages, and nothing of other files, by address. */
-    files: new Map(pages),
-  };
+  const changed = Object.keys({ ...before, ...now }).filter((name) => before[name] !== now[name]);
+  if (newer) changed.unshift(newer);
+  /** The HTML of pages, and nothing of other files, by address. */
+  const files = new Map<string, string>();
+  for (const file of filesIn(folder)) {
+    const path = file.slice(folder.length).replace(/(?:\/index)?\.html$/, '') || '/';
+    files.set(path, file.endsWith('.html') ? readFileSync(file, 'utf8') : '');
+  }
+  return { folder, files, changed };
+};
+
+/** Finds documents and share pictures whose sources have changed, and mistakes in the texts of papers. */
+const findStaleFiles = (hasPapers: boolean): Omit<Mistake, 'field'>[] => {
+  const check = ['papers/build.ts', '--check'];
+  const inPapers = hasPapers ? execFileSync(process.execPath, check).toString() : '[]';
+  return [...JSON.parse(inPapers), ...findStaleShareImages()];
 };
 
 /**
@@ -87,33 +80,25 @@ export const readProject = async (set: Environment, host: Host | null, folder: s
   const { content, mistakes } = loadContent();
   if (!content) throw new ContentError(mistakes);
   const publicFiles = await readPublicFiles();
-  // The workspace of the papers, which an owner may delete, reports on its own files.
-  const check = ['papers/build.ts', '--check'];
+  // An owner may delete the workspace of the papers.
   const hasPapers = existsSync('papers');
-  const papers =
-    hasPapers && folder !== null ? execFileSync(process.execPath, check).toString() : '[]';
-  const inPapers: Omit<Mistake, 'field'>[] = JSON.parse(papers);
-  const confirmed: Confirmed = existsSync(confirmedFile)
-    ? JSON.parse(readFileSync(confirmedFile, 'utf8'))
-    : {};
+  const resume = `public${content.site.resumeFile}`;
   return {
     content,
     hasPapers,
     words: readWords('.', content.site.language),
-    texts: [...readTexts(content.site), ...publicFiles.values()],
-    /** Made of the owner's content, and so the sample's only as far as that is. */
-    isMade: (file: string) =>
-      file.startsWith('public/share/') ||
-      (hasPapers && file === `public${content.site.resumeFile}`),
-    confirmed,
+    /** The owner's texts and files, not those that are made of them. */
+    texts: [...readTexts(content.site), ...publicFiles.values()].filter(
+      ({ file }) => !file.startsWith('public/share/') && !(hasPapers && file === resume),
+    ),
+    confirmed: readConfirmed(),
     environment: set,
     host,
     publicFiles,
-    /** Documents and share pictures whose sources have changed. */
-    staleFiles: folder === null ? [] : inPapers.concat(findStaleShareImages()),
+    staleFiles: folder === null ? [] : findStaleFiles(hasPapers),
     sharedInbox: findSharedFolder(set.DATA_DIR || variables.DATA_DIR.default),
     built: folder === null ? undefined : readBuiltSite(folder, set),
     today: new Date(),
-    canConnect,
+    doesAnswer,
   };
 };

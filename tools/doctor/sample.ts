@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { z } from 'zod';
 import { type Content, switchesOf } from '#model/content.ts';
@@ -101,6 +101,9 @@ export const sampleDigests = (text: string): string[] =>
 export type Confirmed = Readonly<Record<string, readonly string[] | undefined>>;
 
 export const confirmedFile = 'content/.confirmed.json';
+
+export const readConfirmed = (): Confirmed =>
+  existsSync(confirmedFile) ? JSON.parse(readFileSync(confirmedFile, 'utf8')) : {};
 
 /**
  * Returns what is confirmed, with the sample's sentences added that are in a file or folder, or in a field of it.

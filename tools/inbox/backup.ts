@@ -1,4 +1,4 @@
-import { existsSync, mkdtempDisposableSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempDisposableSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -11,14 +11,12 @@ import { inboxFile } from './place.ts';
 const countIn = (database: DatabaseSync) =>
   database.prepare('SELECT count(*) AS count FROM submission').get()?.count;
 
-const messages = (count: unknown): string => `${count} ${count === 1 ? 'message' : 'messages'}`;
-
 /**
  * Writes one state of an inbox to a new file of its owner's, also while a server writes
  * (sqlite.org/lang_vacuum.html), and returns how many submissions are in it. @throws CommandError
  */
 const copyInbox = (source: string, file: string): unknown => {
-  if (existsSync(file)) throw new CommandError(`${file} exists already: name a new file`);
+  // Fails when it exists.
   writeFileSync(file, '', { flag: 'wx', mode: 0o600 });
   try {
     using database = new DatabaseSync(source, { readOnly: true, timeout: 5000 });
@@ -40,7 +38,7 @@ export const backup = subcommand({
   help: 'copies the inbox of this machine to a new file, also while the site runs',
   argument: 'FILE',
   run: async (_, file = '', { environment }) =>
-    `${messages(copyInbox(inboxFile(environment), file))} backed up to ${file}.`,
+    `Messages backed up to ${file}: ${copyInbox(inboxFile(environment), file)}.`,
 });
 
 /** A server that runs waits meanwhile, so that what arrives comes after. */
@@ -69,6 +67,6 @@ export const restore = subcommand({
         ON CONFLICT (day, event, label) DO UPDATE SET count = max(count, excluded.count);
       COMMIT`,
     );
-    return `${messages(countIn(database))} restored from ${file}. The inbox from before, with ${messages(before)}, is in ${kept}: delete that file within 30 days.`;
+    return `Messages restored from ${file}: ${countIn(database)}. The inbox from before (messages: ${before}) is in ${kept}: delete that file within 30 days.`;
   },
 });

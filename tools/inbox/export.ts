@@ -2,7 +2,6 @@ import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { printable } from '#inbox/printable.ts';
 import type { Submission } from '#inbox/stores/store.ts';
 import { CommandError } from '../options.ts';
-import type { Terminal } from '../terminal.ts';
 
 /** Returns an array; control and bidi characters are escaped, and mean the same. */
 export const formatJson = (submissions: readonly Submission[]): string => {
@@ -42,9 +41,9 @@ export const formatCsv = (submissions: readonly Submission[]): string => {
 
 /**
  * Writes a file that only its owner can read, since it may hold what visitors typed. A file of that
- * name is replaced when the new one is complete.
+ * name is replaced when the new one is complete. @returns a sentence
  */
-export const writeTo = (file: string, data: string, terminal: Terminal): void => {
+export const writeTo = (file: string, data: string): string => {
   if (existsSync(file) && !statSync(file).isFile()) throw new CommandError(`${file} is not a file`);
   const temporary = `${file}.${process.pid}.new`;
   try {
@@ -53,5 +52,5 @@ export const writeTo = (file: string, data: string, terminal: Terminal): void =>
   } finally {
     rmSync(temporary, { force: true });
   }
-  terminal.writeError(`Written to ${file}.`);
+  return `Written to ${file}.`;
 };
