@@ -155,12 +155,6 @@ test.each<[file: string, path: string, value: unknown, ...messages: string[]]>([
   ['site', 'retentionYears', 0, 'retentionYears must be 1 or more, but is 0'],
   [
     'site',
-    'securityTxtExpires',
-    '2027-02-30',
-    'securityTxtExpires must be a date like …, but is …',
-  ],
-  [
-    'site',
     'sections',
     ['hero', 'servces'],
     'the 2nd entry of sections must be one of …, but is “servces”; did you mean “services”?',

@@ -171,7 +171,6 @@ export const siteSchema = z.strictObject({
   timeZone,
   retentionYears: z.int().min(1),
   analyticsMonths: z.int().min(2),
-  securityTxtExpires: date,
   resumeFile: z
     .string()
     .startsWith('/', 'must be a path on this site, beginning with /')

@@ -43,8 +43,10 @@ const bringOnline = (host: Host): string => {
   const isService = () =>
     host === 'machine' && spawnSync('systemctl', ['is-active', '--quiet', 'site']).status === 0;
   const command = environment.PUBLISH_COMMAND ?? (isService() ? 'sudo systemctl restart site' : '');
-  if (!command)
-    return `Now upload the files in ${site}/ to ${url}. If a program there serves them, restart it.`;
+  if (!command) {
+    const next = host === 'static' ? `upload the files in ${site}/ to` : 'restart the server of';
+    return `Now ${next} ${url}.`;
+  }
   console.log(`\n── ${command}`);
   if (spawnSync(command, { shell: true, stdio: 'inherit' }).status === 0) return `Online: ${url}`;
   throw new CommandError(

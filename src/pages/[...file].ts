@@ -23,11 +23,14 @@ const fontFaces = (): string =>
     })
     .join('\n');
 
-/** RFC 9116. */
+/** The longest that such a file should be valid, in milliseconds: less than a year (RFC 9116, section 2.5.5). */
+const validFor = 360 * 24 * 60 * 60 * 1000;
+
+/** RFC 9116. It is valid from the build on. */
 const securityText = (url: string): string =>
   [
     `Contact: mailto:${identity.email}`,
-    `Expires: ${new Date(site.securityTxtExpires).toISOString()}`,
+    `Expires: ${new Date(Date.now() + validFor).toISOString()}`,
     `Preferred-Languages: ${site.language.split('-')[0]}`,
     `Canonical: ${new URL('/.well-known/security.txt', url)}`,
     '',

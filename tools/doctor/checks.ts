@@ -27,7 +27,7 @@ const unreachable =
   /^(?:127\..*|0\.0\.0\.0|10\..*|192\.168\..*|\[::1?\])$|(?:^|\.)(?:example\.(?:com|net|org)|example|invalid|local|localhost|test)$/;
 
 const faultIn = ({ hostname, password, protocol, username }: URL): string | false => {
-  if (unreachable.test(hostname)) return 'is an address that visitors cannot reach';
+  if (unreachable.test(hostname)) return `leads to ${hostname}, which visitors cannot reach`;
   if (username || password) return 'has a password that every visitor can read';
   return protocol !== 'https:' && 'is not encrypted (https)';
 };
@@ -84,11 +84,10 @@ async function* examineEnvironment(project: Project): AsyncGenerator<Finding> {
   yield* remarks.map((remark) => warning(file, 'CALENDAR_URLS', remark, fix));
 }
 
-/** Finds contacts that cannot exist or expire, missing words, and what is neither changed nor confirmed of the sample. */
+/** Finds contacts that cannot exist, missing words, and what is neither changed nor confirmed of the sample. */
 export function* examineContent(project: Project): Generator<Finding> {
-  const { built, confirmed, content, hasPapers, texts, today, words } = project;
+  const { built, confirmed, content, hasPapers, texts, words } = project;
   const { email, phone } = content.identity;
-  const { securityTxtExpires: date } = content.site;
   const contacts = 'content/identity.yaml';
   const domain = email.replace(/.*@/, '');
   if (!parse(domain).isIcann) {
@@ -122,11 +121,6 @@ export function* examineContent(project: Project): Generator<Finding> {
   if (words.lacking.length > 0) {
     const message = `It lacks words, such as ${words.lacking.slice(0, 3).join(', ')}: the site has English there.`;
     yield warning(words.file, '', message, 'Translate them from content/words/en.yaml.');
-  }
-  // The contact for security researchers (RFC 9116, section 2.5.5).
-  if (Date.parse(date) - today.getTime() < 30 * 24 * 60 * 60 * 1000) {
-    const message = `/.well-known/security.txt is only valid until ${date}.`;
-    yield warning('content/site.yaml', 'securityTxtExpires', message, 'Set a day within a year.');
   }
 }
 
@@ -183,7 +177,10 @@ function* examineFiles(project: Project): Generator<Finding> {
   for (const { file, line, message } of staleFiles) {
     const command = file.startsWith('public/share/') ? 'npm run share-images' : typeset;
     const [what, fix] = file.startsWith('public/')
-      ? ['It is missing, or older than its sources.', `Run \`${command}\`, and commit the result.`]
+      ? [
+          'It is missing, or older than its sources.',
+          `Run \`npm run publish\` or \`${command}\`, and commit the file.`,
+        ]
       : [`It is wrong: ${message}.`, 'Correct the text.'];
     yield { ...error(file, '', what, fix), line };
   }

@@ -42,7 +42,6 @@ const healthy: Project = {
   staleFiles: [],
   sharedInbox: null,
   ...built(''),
-  today: new Date('2026-11-21'),
   doesAnswer: async () => true,
 };
 
@@ -66,7 +65,6 @@ const mistakes: Record<string, Partial<Project>> = {
   'words that a language lacks': {
     words: { ...sample.words, file: 'content/words/de.yaml', lacking: ['site.a', 'site.b'] },
   },
-  'a security.txt that expires soon': { today: new Date('2027-10-10') },
   'a résumé that is no PDF': publish('/resources/resume.pdf', 0),
   'a wrong number of pages': publish('/resources/white-papers/ai-fraud-detection-guide.pdf', 31),
   'a document that nothing leads to': publish('/resources/agentic.pdf', 20),

@@ -98,7 +98,6 @@ export const readProject = async (set: Environment, host: Host | null, folder: s
     staleFiles: folder === null ? [] : findStaleFiles(hasPapers),
     sharedInbox: findSharedFolder(set.DATA_DIR || variables.DATA_DIR.default),
     built: folder === null ? undefined : readBuiltSite(folder, set),
-    today: new Date(),
     doesAnswer,
   };
 };
