@@ -138,12 +138,11 @@ export const freeTimes = (situation: Situation, range: Interval): number[] => {
 /**
  * Returns the reason why a conversation cannot begin at a requested time; null exactly for the times that
  * `freeTimes` returns.
- * @param time epoch milliseconds; anything else that is a number is between times
+ * @param time epoch milliseconds
  */
 export const obstacleTo = (situation: Situation, time: number): Obstacle | null => {
   const { availability, full, now } = situation;
   const limits = limitsOf(situation);
-  if (!Number.isInteger(time)) return 'betweenTimes';
   if (time < now) return 'past';
   if (time < limits.start) return 'tooSoon';
   if (time >= limits.end) return 'tooLate';

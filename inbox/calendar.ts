@@ -120,7 +120,7 @@ export const createCalendar = (
       except?: number,
     ): Promise<Obstacle | WantedTime> => {
       const start = Date.parse(text);
-      // Only as the page writes it.
+      // Refused before the store is read: pages write instants in this form alone.
       if (Number.isNaN(start) || iso(start) !== text) return 'betweenTimes';
       const obstacle = obstacleTo(await situationOf(minutes, except), start);
       return obstacle ?? wantedTime(availability, start, minutes);

@@ -108,6 +108,8 @@ export const bookRoutes = (bookings: BookingContext, length: number): Hono => {
         return show(context, await formPage(form, null, 'chosen'));
       }
 
+      // A time is what the page showed, by the clock that it showed.
+      const isOtherClock = sent.shown !== undefined && zoneFrom(sent.shown) !== fields.zone;
       const isRequest = !calendar || chosen === noTime;
       const findMistake = (): Refusal | null => {
         if ('botcheck' in sent) return { status: 400, message: messages.honeypot };
@@ -116,8 +118,6 @@ export const bookRoutes = (bookings: BookingContext, length: number): Hono => {
           return isMissing ? { status: 400, field: 'times', message: words.messages.times } : null;
         }
         if (!chosen) return refuseTime('choose', 400);
-        // A time is what stood on the page, by the clock that it showed.
-        const isOtherClock = sent.shown !== undefined && zoneFrom(sent.shown) !== fields.zone;
         return isOtherClock ? refuseTime('zone') : null;
       };
       const key = keyFor(submissionId, chosen);
@@ -128,7 +128,8 @@ export const bookRoutes = (bookings: BookingContext, length: number): Hono => {
           : await book(context, calendar, { fields, chosen, key }));
       if (result === null) return show(context, requestedPage(fields));
       if (isRefusal(result)) {
-        return show(context, await formPage(form, result), result.status);
+        const again = isOtherClock ? { ...form, chosen: '' } : form;
+        return show(context, await formPage(again, result), result.status);
       }
       // It is booked, also where this fails; the same form, sent again, makes it good.
       await bookings.invite(context, result, key);

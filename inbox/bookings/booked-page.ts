@@ -67,8 +67,7 @@ export const bookedPage = (
   const move =
     offer !== null &&
     offer.times.length > 0 &&
-    html`${hiddenInput('zone', offer.zone)}
-        <fieldset class="times"><legend>${calendar.when}</legend>${timeChoice(offer, wanted)}</fieldset>
+    html`<fieldset class="times"><legend>${calendar.when}</legend>${timeChoice(offer, wanted)}</fieldset>
         <p><button type="submit">${calendar.moveSubmit}</button></p>`;
   const cancel = html`<p id="cancel-text">${calendar.cancelText}</p>
         <p><button type="submit" aria-describedby="cancel-text time">${calendar.cancelSubmit}</button></p>`;

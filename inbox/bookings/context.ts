@@ -53,8 +53,8 @@ export const createBookingContext = (
     bookingUrl,
     /** Null where visitors say in words when it would suit them. */
     calendar: hours && createCalendar(hours, store, calendars, now),
-    /** The key with which the owner's calendar subscribes; null where it cannot. */
-    calendarKey: hours && (options.calendarKey ?? null),
+    /** The key with which the owner's calendar subscribes, if it can. */
+    calendarKey: hours && options.calendarKey,
     urlOf,
     /** A code for the mail that confirms an address; null where none is needed. */
     createCode: () => (invite && hours?.confirm ? crypto.randomUUID() : null),

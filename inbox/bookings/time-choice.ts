@@ -23,8 +23,7 @@ const nearestTo = (wanted: string, times: readonly number[]): number[] => {
 
 /** Weeks to open, in them days, in them times. */
 const render = ({ times, zone }: Offer, chosen: string): Html => {
-  const isGone = !times.some((instant) => new Date(instant).toISOString() === chosen);
-  const near = isGone ? nearestTo(chosen, times) : [];
+  const near = times.includes(Date.parse(chosen)) ? [] : nearestTo(chosen, times);
   const offered = times.map((instant) => ({
     value: new Date(instant).toISOString(),
     isNear: near.includes(instant),

@@ -33,7 +33,7 @@ export interface Kind<Name extends string = string> {
   mailTitle: string;
   /** Whether it stays when its time is over (behavior 8.2). */
   isKept: boolean;
-  /** The fields in the order of pages, checks, mail, and inbox. */
+  /** The fields in the order of checks, mail, and inbox. */
   fields: readonly KindField[];
   read: (sent: Fields) => Fields;
   /** Stored fields can be older than the code: any may be missing, here and below. */
