@@ -8,7 +8,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { newEnquiry } from '../tests/submissions.ts';
-import { createSqliteStore, DatabaseError, openDatabase, openForServer } from './sqlite-store.ts';
+import { createSqliteStore, DatabaseError, openDatabase } from './sqlite-store.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -42,7 +42,7 @@ describe('opening', () => {
     database.exec('PRAGMA user_version = 99');
     for (const [file, why] of [
       [list, 'is not an SQLite database; nothing was changed. Move it away, or set DATA_DIR to '],
-      [newer, 'was written by a newer version of this site (schema 99, known '],
+      [newer, 'is of a newer version of this site; update the site.'],
       [
         join(list, 'x'),
         'cannot be written. Check the owner of the folder, or set DATA_DIR to another ',
@@ -123,7 +123,7 @@ describe('opening', () => {
 
 test('while another program writes, each submission waits as long as the others', async () => {
   const file = join(folder, 'inbox.sqlite');
-  const store = createSqliteStore(openForServer(file));
+  const store = createSqliteStore(openDatabase(file));
   using other = openDatabase(file);
   other.exec('BEGIN IMMEDIATE');
   const time = vi.spyOn(performance, 'now').mockReturnValue(0);
@@ -159,7 +159,7 @@ test('a full disk refuses what does not fit, keeps the rest, and recovers', asyn
 
 test('the log is empty after an erasure, or it is known that somebody reads from it', async () => {
   const file = join(folder, 'inbox.sqlite');
-  using database = openForServer(file);
+  using database = openDatabase(file);
   const store = createSqliteStore(database);
   for (const _ of [1, 2]) await store.add(enquiry);
   const reader = new DatabaseSync(file, { readOnly: true });
@@ -180,7 +180,7 @@ describe('a server', () => {
     ['goes with its folder', (file) => fs.rmSync(join(file, '..'), { recursive: true })],
   ])('whose database %s acknowledges nothing into nowhere (behavior 8.3)', async (_, harm) => {
     const file = join(folder, 'data', 'inbox.sqlite');
-    const database = openForServer(file);
+    const database = openDatabase(file);
     openDatabase(`${file}.new`).close();
     const store = createSqliteStore(database);
     await store.add(enquiry);
@@ -204,7 +204,7 @@ describe('a server', () => {
     const bytes = fs.readFileSync(file);
     bytes.fill(0xff, 5 * 4096, 9 * 4096);
     fs.writeFileSync(file, bytes);
-    expect(() => openForServer(file)).toThrow(
+    expect(() => openDatabase(file)).toThrow(
       new RegExp(`^The database ${file} is damaged: .*npm run inbox -- restore`),
     );
     expect(fs.readFileSync(file)).toEqual(bytes);
