@@ -41,38 +41,30 @@ export const readText = async (request: Request): Promise<string> => {
   }
 };
 
-const parseJson = (text: string): Record<string, string> => {
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    throw unreadable();
-  }
-  if (!isRecord(body)) throw unreadable();
-  const fields: Record<string, string> = Object.create(null);
-  for (const [name, value] of Object.entries(body)) {
-    if (typeof value !== 'string') {
-      throw new HTTPException(400, { message: messages.notText.replace('{field}', () => name) });
-    }
-    fields[name] = value;
-  }
-  return fields;
+/** @throws URIError for what URLSearchParams would replace with U+FFFD */
+const parseForm = (text: string): Record<string, string> => {
+  decodeURIComponent(text);
+  // Browsers send line breaks as CRLF (HTML, form submission).
+  const pairs = Array.from(new URLSearchParams(text), ([name, value]) => [
+    name,
+    value.replaceAll('\r\n', '\n'),
+  ]);
+  return Object.fromEntries(pairs);
 };
 
-/** Refuses what URLSearchParams would replace with U+FFFD. */
-const parseForm = (text: string): Record<string, string> => {
-  const decode = (part: string): string => decodeURIComponent(part.replaceAll('+', ' '));
-  const fields: Record<string, string> = Object.create(null);
+/** @throws HTTPException 400 for what is no object of texts */
+const parse = (text: string, isJson: boolean): Record<string, string> => {
+  let fields: unknown;
   try {
-    for (const pair of text.split('&').filter(Boolean)) {
-      const [name = '', ...value] = pair.split('=');
-      // Browsers send line breaks as CRLF (HTML, form submission).
-      fields[decode(name)] = decode(value.join('=')).replaceAll('\r\n', '\n');
-    }
+    fields = isJson ? JSON.parse(text) : parseForm(text);
   } catch {
     throw unreadable();
   }
-  return fields;
+  if (!isRecord(fields)) throw unreadable();
+  const isText = (name: string): boolean => typeof fields[name] === 'string';
+  const other = Object.keys(fields).find((name) => !isText(name));
+  if (other === undefined) return fields as Record<string, string>;
+  throw new HTTPException(400, { message: messages.notText.replace('{field}', () => other) });
 };
 
 const typePattern =
@@ -85,7 +77,7 @@ export const readSubmitted = async (request: Request): Promise<Submitted> => {
   const encoding = headers.get('content-encoding') ?? 'identity';
   if (!type || encoding.toLowerCase() !== 'identity') throw otherType();
   const text = await readText(request);
-  if (type.toLowerCase() === 'json') return { fields: parseJson(text), isNativeForm: false };
+  const isJson = type.toLowerCase() === 'json';
   const wantsJson = headers.get('accept')?.includes('application/json') ?? false;
-  return { fields: parseForm(text), isNativeForm: !wantsJson };
+  return { fields: parse(text, isJson), isNativeForm: !isJson && !wantsJson };
 };
