@@ -81,7 +81,7 @@ export const createBackend = ({
   now = () => new Date(),
   elapsed = () => performance.now(),
 }: FormBackendOptions & { titleAt: (path: string) => string }) => {
-  const health = createHealth({ store, logError, now, elapsed });
+  const health = createHealth(store, logError, now, elapsed);
 
   const show = (context: Context, page: Page, status: ContentfulStatusCode = 200) =>
     context.html(renderPage(page, styles), status);

@@ -56,7 +56,7 @@ test('what is older than the policy’s periods is erased, subscriptions stay, a
   };
   await look();
   await look();
-  const counts = `Erasing counts older than ${analyticsRetention}: 1`;
+  const counts = `Erased counts older than ${analyticsRetention}: 1`;
   expect(lines).toEqual([`Erasing what is older than ${retention}: 2`, 'erased', counts]);
   expect(await store.list({ before: at(-24).toISOString() })).toMatchObject([
     { kind: 'subscriber' },

@@ -1,7 +1,7 @@
 import { type Addresses, composeMail, type MailService } from './mail.ts';
 import type { Deliver, OutboxOptions } from './outbox.ts';
 import { resendTestSender } from './resend.ts';
-import { createVisitorMail, type VisitorMail } from './visitor-mail.ts';
+import { createVisitorMail } from './visitor-mail.ts';
 import { createWebhookDelivery } from './webhook.ts';
 
 export type MailServiceConfig =
@@ -20,23 +20,16 @@ export type DeliveryConfig = MailConfig | { webhookUrl: string };
 export const reachesVisitors = (config: DeliveryConfig | null): config is MailConfig =>
   config !== null && !('webhookUrl' in config) && config.from !== resendTestSender;
 
-interface Delivery {
-  deliver: Deliver;
-  /** Null when visitors get no mail, like the others. */
-  acknowledge: VisitorMail['acknowledge'] | null;
-  invite: VisitorMail['invite'] | null;
-  notify: VisitorMail['notify'] | null;
-}
-
-/** Differs by host: Workers reach no mail servers. */
-export type OpenMailService = (service: MailServiceConfig) => MailService;
-
-/** @param place where mails to visitors are counted; without it, there are none */
+/**
+ * Opens what delivers to the owner, and what mails visitors: null where they get no mail.
+ * @param open differs by host
+ * @param place where mails to visitors are counted; without it, there are none
+ */
 export const createDelivery = (
   config: DeliveryConfig,
-  open: OpenMailService,
+  open: (service: MailServiceConfig) => MailService,
   place: Pick<OutboxOptions, 'store' | 'logError'> | null,
-): Delivery => {
+) => {
   const none = { acknowledge: null, invite: null, notify: null };
   if ('webhookUrl' in config) {
     return { deliver: createWebhookDelivery(config.webhookUrl), ...none };
@@ -45,9 +38,8 @@ export const createDelivery = (
   const { send } = open(config.service);
   const deliver: Deliver = (submission) => send(composeMail(submission, config));
   if (!place || !reachesVisitors(config)) return { deliver, ...none };
-  const visitorMail = createVisitorMail({ ...place, send, from });
-  const acknowledge = isAcknowledged ? visitorMail.acknowledge : null;
-  return { deliver, ...visitorMail, acknowledge };
+  const { acknowledge, ...others } = createVisitorMail({ ...place, send, from });
+  return { deliver, ...others, acknowledge: isAcknowledged ? acknowledge : null };
 };
 
 /** Host of the mail service or the webhook. The rest of their addresses can hold secrets. */

@@ -220,9 +220,8 @@ export interface Store {
   addCount(day: string, counted: Counted): Promise<void>;
   /** @param since a day, which should be a Monday: weeks are not divided */
   weekCounts(since: string): Promise<WeekCount[]>;
-  /** Rows of days before one. */
-  countsBefore(day: string): Promise<number>;
-  eraseCounts(before: string): Promise<void>;
+  /** Erases the counts of days before one. @returns the number of rows */
+  eraseCounts(before: string): Promise<number>;
   /** The key by which networks are hashed; `fresh` where there is none yet. */
   networkKey(fresh: string): Promise<string>;
   /**

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { notificationLabels } from '#content/messages.ts';
-import { type Enquiry, validateEnquiry, validateField } from '#enquiry/enquiry.ts';
+import { type Enquiry, validateEnquiry } from '#enquiry/enquiry.ts';
 import type { Field } from '#enquiry/fields.ts';
 import { type FormServiceName, formServices } from '#enquiry/form-services.ts';
 import type { ServiceChoice } from '#enquiry/service-choices.ts';
@@ -106,7 +106,7 @@ export const useSubmission = ({ endpoint, service, accessKey, services }: Submis
   /** Removes the mistake once it is none, or shows what the field lacks now. */
   const recheck = (form: HTMLFormElement): void => {
     if (state.name !== 'invalid') return;
-    const error = validateField(state.error.field, readForm(form));
+    const error = validateEnquiry(readForm(form), state.error.field);
     if (!error) setState({ name: 'editing', mended: state.error.field });
     else if (error.message !== state.error.message) {
       setQuiet(isFocused(form, error.field));
