@@ -145,9 +145,13 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
     });
 
     test('that wait for a confirmation hold their time for half an hour or until it begins, and are nobody’s news until then', async () => {
-      const held = { confirmation: 'code', isToDeliver: true };
+      const held = { confirmation: 'code', isToDeliver: true, mailbox: 'one' };
       const confirm = async (key: string, now: string, code = 'code') =>
         outcomeOf(await store.confirmBooking(await find(key), code, at(now), true));
+      // What is held counts for no mailbox.
+      for (const [n, time] of ['16:00', '17:00', '18:00'].entries()) {
+        await book(`held ${n}`, time, held);
+      }
       expect(await book('a', '10:00', held)).toBe('booked');
       expect(await book('b', '10:00', { receivedAt: at('00:29') })).toBe('taken');
       const news = [await store.list(), await due('23:00'), await store.weekCounts('2025-12-29')];
