@@ -12,7 +12,7 @@ interface ReceivedMail {
 export interface MailServer {
   url: string;
   /** `queues` makes each mail wait longer than the one before. */
-  mood: 'accepts' | 'queues' | 'refuses' | 'stalls' | 'drops the connection';
+  mood: 'accepts' | 'queues' | 'refuses' | 'drops the connection';
   /** Text of mail to refuse in every mood. */
   refused: string | null;
   /** The text of that answer, after 550. */
@@ -36,7 +36,7 @@ export const startMailServer = async (): Promise<MailServer> => {
         for (const connection of server.connections) {
           if (connection.session.id === session.id) connection.close();
         }
-      } else if (mail.mood !== 'stalls') {
+      } else {
         setTimeout(callback, mail.mood === 'queues' ? ++queued * 700 : 0);
       }
     },
