@@ -10,7 +10,7 @@ import {
   validationMessages,
 } from '#content/messages.ts';
 import { bookingPath } from '#enquiry/consultation.ts';
-import { enquiryPayload } from '#enquiry/payload.ts';
+import { enquiryPayload } from '#enquiry/form-services.ts';
 import { caretScript } from '#headers/inline-scripts.ts';
 import { fill } from '#model/fill.ts';
 import { findPage } from '#model/pages.ts';

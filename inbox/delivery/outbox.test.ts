@@ -92,7 +92,7 @@ test.each([
     await store.setDelivered(booked, deliveredAt);
     await store.markSeen([booked.id], deliveredAt);
     await store.cancelBooking(booked, deliveredAt, 'both');
-    const tell = async (notify: OutboxOptions['notify']) => {
+    const tell = async (notify: NonNullable<OutboxOptions['notify']> | null) => {
       const deliver = async () => void informed.push('owner');
       const logError = (line: string) => void logged.push(line);
       await deliverDue({ store, now, deliver, notify, logError }, 9);
