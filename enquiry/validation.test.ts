@@ -39,6 +39,7 @@ test('a single mistake is named, with its field; of several, the first in the or
     enquiry[field] = value;
     expect(validateEnquiry(enquiry)).toEqual({ field, message });
   }
+  expect(validateEnquiry(enquiry, 'company')?.message).toBe(validationMessages.company);
 });
 
 test.each(severalCodes)('nine %s are no ten characters (behavior 3.5, 8.1)', (_, character) => {

@@ -24,13 +24,6 @@ export const limitBody = (maxSize: number) =>
   });
 
 const unreadable = () => new HTTPException(400, { message: messages.unreadable });
-const otherType = () => new HTTPException(415, { message: messages.mediaType });
-
-interface Submitted {
-  fields: Record<string, string>;
-  /** Sent by a browser without JavaScript. */
-  isNativeForm: boolean;
-}
 
 /** Refuses other encodings: what is kept must be what was sent. @throws HTTPException 400 */
 export const readText = async (request: Request): Promise<string> => {
@@ -61,8 +54,7 @@ const parse = (text: string, isJson: boolean): Record<string, string> => {
     throw unreadable();
   }
   if (!isRecord(fields)) throw unreadable();
-  const isText = (name: string): boolean => typeof fields[name] === 'string';
-  const other = Object.keys(fields).find((name) => !isText(name));
+  const [other] = Object.entries(fields).find(([, value]) => typeof value !== 'string') ?? [];
   if (other === undefined) return fields as Record<string, string>;
   throw new HTTPException(400, { message: messages.notText.replace('{field}', () => other) });
 };
@@ -70,12 +62,14 @@ const parse = (text: string, isJson: boolean): Record<string, string> => {
 const typePattern =
   /^application\/(json|x-www-form-urlencoded)\s*(?:;\s*charset=(?:utf-8|"utf-8")\s*)?$/i;
 
-/** Reads JSON or a form. @throws HTTPException 400, or 415 for another kind of content */
-export const readSubmitted = async (request: Request): Promise<Submitted> => {
+/** Reads JSON, or a form, also one of a browser without scripts. @throws HTTPException 400, 415 for others */
+export const readSubmitted = async (request: Request) => {
   const { headers } = request;
   const [, type] = typePattern.exec(headers.get('content-type') ?? '') ?? [];
   const encoding = headers.get('content-encoding') ?? 'identity';
-  if (!type || encoding.toLowerCase() !== 'identity') throw otherType();
+  if (!type || encoding.toLowerCase() !== 'identity') {
+    throw new HTTPException(415, { message: messages.mediaType });
+  }
   const text = await readText(request);
   const isJson = type.toLowerCase() === 'json';
   const wantsJson = headers.get('accept')?.includes('application/json') ?? false;
