@@ -8,8 +8,6 @@ import { fieldId } from './form-element.ts';
 
 interface EnquiryFieldProps {
   field: Field;
-  /** Name of the control. */
-  name: string;
   content: Contact['form'];
   services: readonly ServiceChoice[];
   isInvalid: boolean;
@@ -19,7 +17,6 @@ interface EnquiryFieldProps {
 
 export const EnquiryField = ({
   field,
-  name,
   content,
   services,
   isInvalid,
@@ -32,7 +29,7 @@ export const EnquiryField = ({
   const [leftValue, setLeftValue] = useState('');
   const wiring = {
     id,
-    name,
+    name: field.wireName,
     required,
     // Without it, Orca calls an empty required field invalid.
     'aria-invalid': isInvalid,
