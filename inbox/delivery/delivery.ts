@@ -6,7 +6,7 @@ import { createWebhookDelivery } from './webhook.ts';
 
 export type MailServiceConfig =
   | { by: 'smtp'; url: string }
-  | { by: 'resend'; key: string; baseUrl: string };
+  | { by: 'resend'; url: string; key: string };
 
 export interface MailConfig extends Addresses {
   service: MailServiceConfig;
@@ -43,8 +43,5 @@ export const createDelivery = (
 };
 
 /** Host of the mail service or the webhook. The rest of their addresses can hold secrets. */
-export const deliveryHost = (config: DeliveryConfig): string => {
-  if ('webhookUrl' in config) return new URL(config.webhookUrl).host;
-  const { service } = config;
-  return new URL(service.by === 'smtp' ? service.url : service.baseUrl).host;
-};
+export const deliveryHost = (config: DeliveryConfig): string =>
+  new URL('webhookUrl' in config ? config.webhookUrl : config.service.url).host;

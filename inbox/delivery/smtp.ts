@@ -44,4 +44,4 @@ export const createSmtp = (url: string, timeLimit = attemptLimit): MailService =
 export const openMailService = (config: MailServiceConfig, timeLimit?: number): MailService =>
   config.by === 'smtp'
     ? createSmtp(config.url, timeLimit)
-    : createResend(config.key, config.baseUrl, timeLimit);
+    : createResend(config.key, config.url, timeLimit);
