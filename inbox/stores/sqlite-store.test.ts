@@ -14,10 +14,7 @@ let folder: string;
 beforeEach(() => {
   folder = fs.mkdtempSync(join(tmpdir(), 'store-'));
 });
-afterEach(() => {
-  fs.chmodSync(folder, 0o700);
-  fs.rmSync(folder, { recursive: true });
-});
+afterEach(() => fs.rmSync(folder, { recursive: true }));
 
 const enquiry = newEnquiry();
 const large = (size: number) => newEnquiry({ fields: { message: 'x'.repeat(size) } });

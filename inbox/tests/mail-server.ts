@@ -3,12 +3,6 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-interface ReceivedMail {
-  from: string;
-  to: string[];
-  content: string;
-}
-
 export interface MailServer {
   url: string;
   /** `queues` makes each mail wait longer than the one before. */
@@ -17,7 +11,7 @@ export interface MailServer {
   refused: string | null;
   /** The text of that answer, after 550. */
   refusal: string;
-  received: ReceivedMail[];
+  received: { from: string; to: string[]; content: string }[];
   close: () => Promise<void>;
 }
 
