@@ -1,8 +1,8 @@
 import { type Addresses, composeMail, type MailService } from './mail.ts';
 import type { Deliver, OutboxOptions } from './outbox.ts';
+import { attemptLimit, HttpError } from './refusal.ts';
 import { resendTestSender } from './resend.ts';
 import { createVisitorMail } from './visitor-mail.ts';
-import { createWebhookDelivery } from './webhook.ts';
 
 export type MailServiceConfig =
   | { by: 'smtp'; url: string }
@@ -19,6 +19,23 @@ export type DeliveryConfig = MailConfig | { webhookUrl: string };
 /** Whether anybody but the owner can be written to. */
 export const reachesVisitors = (config: DeliveryConfig | null): config is MailConfig =>
   config !== null && !('webhookUrl' in config) && config.from !== resendTestSender;
+
+/** Delivers by JSON to the owner's address; it can recognize a second delivery by its Idempotency-Key. */
+export const createWebhookDelivery =
+  (url: string): Deliver =>
+  async ({ id, kind, receivedAt, fields, time }) => {
+    // Each change of a booking is delivered.
+    const key = [receivedAt, id, ...(time?.sequence ? [time.sequence] : [])].join(' ');
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
+      body: JSON.stringify({ id, kind, receivedAt, fields, ...(time && { time }) }),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(attemptLimit),
+    });
+    await response.body?.cancel();
+    if (!response.ok) throw new HttpError('The webhook', response.status);
+  };
 
 /**
  * Opens what delivers to the owner, and what mails visitors: null where they get no mail.

@@ -3,8 +3,8 @@ import { createSqliteStore, openDatabase } from '../stores/sqlite-store.ts';
 import type { Store } from '../stores/store.ts';
 import { startMailApi } from '../tests/mail-api.ts';
 import { newBooking, newEnquiry } from '../tests/submissions.ts';
+import { createWebhookDelivery } from './delivery.ts';
 import { type Deliver, deliverDue, type OutboxOptions, startOutbox } from './outbox.ts';
-import { createWebhookDelivery } from './webhook.ts';
 
 let store: Store;
 let time: number;
