@@ -1,6 +1,6 @@
 import { fullName } from './characters.ts';
 import { type Enquiry, readEnquiry } from './enquiry.ts';
-import { fields } from './fields.ts';
+import { type Field, fields } from './fields.ts';
 import { isRecord } from './record.ts';
 
 /** The data for the form service (behavior 3.6). */
@@ -30,7 +30,7 @@ export const enquiryPayload = (
   ...(botcheck === null ? {} : { botcheck }),
 });
 
-/** Reads the payload's names, or the fields' own, which the inbox's page of a failed form sends. */
+/** Reads the payload's names, or the form's, which a browser without scripts sends. */
 export const enquiryFromPayload = (payload: EnquiryPayload): Enquiry =>
   readEnquiry(({ name, wireName }) => payload[wireName] ?? payload[name]);
 
@@ -45,6 +45,8 @@ export interface FormService {
   honeypot: string;
   /** Origins of its own pages that it may show after a post without scripts; for `form-action`. */
   redirectsTo: readonly string[];
+  /** Name of a control in the form, for a browser without scripts. */
+  controlName: (field: Field) => string;
   /** Hidden controls of the form, for a browser without scripts; `receivedUrl` is the receipt's whole address. */
   hiddenFields: (options: {
     accessKey: string;
@@ -73,6 +75,7 @@ const web3forms: FormService = {
   takesIdempotencyKey: false,
   honeypot: 'botcheck',
   redirectsTo: ['https://web3forms.com'],
+  controlName: ({ wireName }) => wireName,
   hiddenFields: ({ accessKey, receivedUrl }) => ({
     access_key: accessKey,
     subject: plainSubject,
@@ -101,6 +104,7 @@ const formspree: FormService = {
   takesIdempotencyKey: false,
   honeypot: '_gotcha',
   redirectsTo: [],
+  controlName: ({ wireName }) => wireName,
   hiddenFields: ({ receivedUrl }) => ({ _subject: plainSubject, _next: receivedUrl }),
   payload: (enquiry, _accessKey, honeypot) => ({
     ...enquiryValues(enquiry),
@@ -122,6 +126,7 @@ export const formServices = {
     needsAccessKey: false,
     takesIdempotencyKey: true,
     redirectsTo: [],
+    controlName: ({ name }: Field) => name,
     hiddenFields: ({ accessKey }: { accessKey: string }) => ({ access_key: accessKey }),
   },
   web3forms,

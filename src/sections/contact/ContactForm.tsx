@@ -36,7 +36,7 @@ interface EnquiryFormProps extends ContactFormProps {
 const EnquiryForm = (props: EnquiryFormProps) => {
   const { content, services, endpoint, submission } = props;
   const { state, isQuiet, submit, recheck, describe, markRestored } = submission;
-  const { hiddenFields, honeypot, takesIdempotencyKey } = formServices[props.service];
+  const { controlName, hiddenFields, honeypot, takesIdempotencyKey } = formServices[props.service];
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const mistake = useRef<HTMLParagraphElement>(null);
@@ -97,6 +97,7 @@ const EnquiryForm = (props: EnquiryFormProps) => {
           <Fragment key={field.name}>
             <EnquiryField
               field={field}
+              name={controlName(field)}
               content={content}
               services={services}
               isInvalid={invalid?.field === field.name}

@@ -8,6 +8,8 @@ import { fieldId } from './form-element.ts';
 
 interface EnquiryFieldProps {
   field: Field;
+  /** Name of the control. */
+  name: string;
   content: Contact['form'];
   services: readonly ServiceChoice[];
   isInvalid: boolean;
@@ -17,6 +19,7 @@ interface EnquiryFieldProps {
 
 export const EnquiryField = ({
   field,
+  name,
   content,
   services,
   isInvalid,
@@ -29,7 +32,7 @@ export const EnquiryField = ({
   const [leftValue, setLeftValue] = useState('');
   const wiring = {
     id,
-    name: field.wireName,
+    name,
     required,
     // Without it, Orca calls an empty required field invalid.
     'aria-invalid': isInvalid,

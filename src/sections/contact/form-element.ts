@@ -2,7 +2,7 @@ import { type Enquiry, readEnquiry } from '#enquiry/enquiry.ts';
 import { fields } from '#enquiry/fields.ts';
 import type { FieldName } from '#model/vocabulary.ts';
 
-/** Returns the id of a field's control, whose name is that of the form service's payload. */
+/** Returns the id of a field's control, because the form service decides the names of the controls. */
 export const fieldId = (name: FieldName): string => `field-${name}`;
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
