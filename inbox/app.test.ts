@@ -1,5 +1,5 @@
 // More than 300 lines, since all resources share the backend and its promises to people and programs.
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
 import {
@@ -16,44 +16,13 @@ import { fill } from '#model/fill.ts';
 import { findPage } from '#model/pages.ts';
 import { formatPhone } from '#model/phone.ts';
 import { typed } from '../tests/contact-form.ts';
-import { createFormBackend } from './app.ts';
-import type { FormBackendOptions } from './backend.ts';
 import { bookingLengths } from './kinds/booking.ts';
-import { createSqliteStore, openDatabase } from './stores/sqlite-store.ts';
-import type { Store } from './stores/store.ts';
-import { asHtml } from './tests/backend.ts';
+import { asHtml, setUpInbox } from './tests/backend.ts';
 
 const { messages } = embedded;
-const styles = 'p > a::before{content:"<&"}';
-
-let store: Store;
-const logged: string[] = [];
-beforeEach(() => {
-  store = createSqliteStore(openDatabase(':memory:'));
-  logged.length = 0;
-});
-
-const backend = (options: Partial<FormBackendOptions> = {}) =>
-  createFormBackend({ store, styles, logError: (message) => logged.push(message), ...options });
-
-/** Creates a backend with a store whose disk is full. */
-const full = () => {
-  const add = () => Promise.reject(new Error('database or disk is full'));
-  return backend({ store: { ...store, add } });
-};
-
-/** Creates a backend with a limit that lets so many through. */
-const limited = (most: number) => {
-  let left = most;
-  return backend({ rateLimit: { allows: async () => left-- > 0, addressOf: () => '192.0.2.1' } });
-};
-
-const postForm = async (path: string, fields: Record<string, string>, app = backend()) => {
-  const headers = { Accept: 'text/html,*/*' };
-  const request = { method: 'POST', headers, body: new URLSearchParams(fields) };
-  const response = await app.request(path, request);
-  return { status: response.status, headers: response.headers, page: await response.text() };
-};
+const { inbox, logged, backend, full, limited, postForm } = setUpInbox(
+  'p > a::before{content:"<&"}',
+);
 
 const stored = { ...typed, message: '  Zwölf Zeichen\nund mehr \u0000 \ud800 <b>  ' };
 const payload = enquiryPayload(stored, 'embedded');
@@ -84,9 +53,9 @@ describe('an enquiry as JSON', () => {
       const response = await postJson({ ...payload, company }, headers, app);
       expect(response.status).toBe(200);
       expect(await response.json()).toEqual({ success: true, message: messages.received });
-      expect(await store.count({ isUndelivered: true })).toBe(count);
+      expect(await inbox.store.count({ isUndelivered: true })).toBe(count);
     }
-    const [first] = await store.list({ id: 1 });
+    const [first] = await inbox.store.list({ id: 1 });
     expect(first?.fields).toEqual(stored);
     expect(first?.receivedAt).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
     await postForm('/newsletter', { email: 'ada@example.com' }, app);
@@ -117,7 +86,7 @@ describe('an enquiry as JSON', () => {
     const response = await postJson(body, headers);
     expect(response.status).toBe(status);
     expect(await response.json()).toEqual({ success: false, message });
-    expect(await store.list()).toEqual([]);
+    expect(await inbox.store.list()).toEqual([]);
   });
 
   test('that never ends is refused after a while (behavior 9.1)', async () => {
@@ -152,7 +121,7 @@ describe('an enquiry from a browser without JavaScript', () => {
     const fields = { ...stored, message: 'Line one\r\nline two' };
     const { status, headers } = await postForm('/api/submit', fields);
     expect([status, headers.get('Location')]).toEqual([303, '/received#sent']);
-    const [submission] = await store.list();
+    const [submission] = await inbox.store.list();
     expect(submission?.fields).toEqual({ ...stored, message: 'Line one\nline two' });
     const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
     expect((await postJson(`${new URLSearchParams(fields)}&role=%C3%28`, type)).status).toBe(400);
@@ -168,7 +137,6 @@ describe('an enquiry from a browser without JavaScript', () => {
     });
     expect(status).toBe(400);
     expect(page).toContain(asHtml(validationMessages.company));
-    expect(page).toContain(`<style>${styles}</style>`);
     expect(page).toContain('value="Ada"');
     expect(page).toContain('<option value="a-service-of-last-year" selected>');
     expect(page).toContain('<option value="urgent" selected>');
@@ -216,9 +184,9 @@ test('the health check reports the outcome of the last submission, and otherwise
   };
   const app = backend({
     store: {
-      ...store,
-      add: (submission) => orFail(() => store.add(submission)),
-      checkWritable: (now) => orFail(() => store.checkWritable(now)),
+      ...inbox.store,
+      add: (submission) => orFail(() => inbox.store.add(submission)),
+      checkWritable: (now) => orFail(() => inbox.store.checkWritable(now)),
     },
     // The clock of the machine may go back; this one does not.
     elapsed: () => time,
@@ -253,7 +221,7 @@ test('too many submissions of a network are refused, mistakes among them, with a
     expect(response.status).toBe(status);
     expect(response.headers.get('Retry-After')).toBe(status === 429 ? '60' : null);
   }
-  expect(await store.list()).toHaveLength(1);
+  expect(await inbox.store.list()).toHaveLength(1);
   const { status, page } = await postForm('/api/submit', stored, app);
   expect(status).toBe(429);
   expect(page).toContain(asHtml(messages.tooMany));
@@ -296,7 +264,7 @@ describe('a request', () => {
       const allowed = (await app.request('/api/submit', request)).headers;
       expect(allowed.get('Access-Control-Allow-Origin')).toBe(isListed ? other : null);
       if (isListed) expect(allowed.get('Access-Control-Allow-Headers')).toMatch(/Idempotency-Key/);
-      expect(await store.count({})).toBe(isTaken ? 3 : 0);
+      expect(await inbox.store.count({})).toBe(isTaken ? 3 : 0);
     },
   );
 });
@@ -323,7 +291,7 @@ test('what was typed is in no cache, and the newsletter’s frame does not hold 
     for (const text of [email, asHtml(words)]) expect(answer.page).toContain(text);
   }
   // Once for an address.
-  expect(await store.list()).toMatchObject([{ kind: 'subscriber' }]);
+  expect(await inbox.store.list()).toMatchObject([{ kind: 'subscriber' }]);
 });
 
 test('a booking request shows what is known of the visitor, as text, and is kept once, with its length', async () => {
@@ -344,10 +312,10 @@ test('a booking request shows what is known of the visitor, as text, and is kept
       expect(page).toContain(asHtml(embedded.booking.done.title));
       expect(page).toContain(asHtml(fill(embedded.mail.length, { minutes })));
     }
-    const [submission] = await store.list();
+    const [submission] = await inbox.store.list();
     expect(submission?.fields).toMatchObject({ ...form, times: 'Monday', minutes });
   }
-  expect(await store.count({})).toBe(bookingLengths.size);
+  expect(await inbox.store.count({})).toBe(bookingLengths.size);
 });
 
 describe.each([
@@ -390,7 +358,7 @@ describe.each([
       const policy = asHtml(findPage('privacy').title);
       expect(below).toContain(`<a href="/privacy" target="_blank" rel="noopener">${policy}<`);
     }
-    expect(await store.list()).toEqual([]);
+    expect(await inbox.store.list()).toEqual([]);
   });
 
   test('that breaks reports it to people and programs, and leads back to where it was', async () => {
