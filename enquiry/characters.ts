@@ -19,10 +19,5 @@ export const shorten = (text: string): string => {
   return `${kept.slice(0, Math.floor(kept.length * 0.95)).join('')}…`;
 };
 
-export const fullName = ({
-  firstName,
-  lastName,
-}: {
-  firstName: string;
-  lastName: string;
-}): string => `${firstName} ${lastName}`.trim();
+export const fullName = (names: Record<'firstName' | 'lastName', string>): string =>
+  `${names.firstName} ${names.lastName}`.trim();

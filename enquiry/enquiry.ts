@@ -21,16 +21,12 @@ export const readEnquiry = (read: (field: Field) => unknown): Enquiry =>
 export const sameEnquiry = (one: Enquiry, other: Enquiry): boolean =>
   fields.every(({ name }) => one[name] === other[name]);
 
-/** The first broken rule, or null when there is none (behavior 3.5). */
-export const validateEnquiry = (enquiry: Enquiry): ValidationError<Field['name']> | null =>
-  findError(fields, enquiry);
-
-/** The first rule that one field breaks, or null. */
-export const validateField = (
-  name: Field['name'],
+/** The first broken rule, of one field or in the order of all, or null (behavior 3.5). */
+export const validateEnquiry = (
   enquiry: Enquiry,
+  name: Field['name'] | null = null,
 ): ValidationError<Field['name']> | null =>
   findError(
-    fields.filter((field) => field.name === name),
+    fields.filter((field) => name === null || field.name === name),
     enquiry,
   );

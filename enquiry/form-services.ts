@@ -1,13 +1,38 @@
-import type { Enquiry } from './enquiry.ts';
-import type { Field } from './fields.ts';
-import {
-  type EnquiryPayload,
-  enquiryPayload,
-  enquirySubject,
-  enquiryValues,
-  plainSubject,
-} from './payload.ts';
+import { fullName } from './characters.ts';
+import { type Enquiry, readEnquiry } from './enquiry.ts';
+import { type Field, fields } from './fields.ts';
 import { isRecord } from './record.ts';
+
+/** The data for the form service (behavior 3.6). */
+export type EnquiryPayload = Readonly<Record<string, string>>;
+
+/** The subject that a form without scripts can give. */
+const plainSubject = 'New Contact Request';
+
+const subjectOf = ({ serviceType, interestedIn }: Enquiry): string =>
+  `${plainSubject} - ${serviceType || interestedIn}`;
+
+/** The name, and every field under its wire name, as they were typed. */
+export const enquiryValues = (enquiry: Enquiry): EnquiryPayload => ({
+  name: fullName(enquiry),
+  ...Object.fromEntries(fields.map(({ name, wireName }) => [wireName, enquiry[name]])),
+});
+
+/** The payload of Web3Forms; `botcheck` is the honeypot's value when ticked. */
+export const enquiryPayload = (
+  enquiry: Enquiry,
+  accessKey: string,
+  botcheck: string | null = null,
+): EnquiryPayload => ({
+  access_key: accessKey,
+  subject: subjectOf(enquiry),
+  ...enquiryValues(enquiry),
+  ...(botcheck === null ? {} : { botcheck }),
+});
+
+/** Reads the payload's names, or the form's, which a browser without scripts sends. */
+export const enquiryFromPayload = (payload: EnquiryPayload): Enquiry =>
+  readEnquiry(({ name, wireName }) => payload[wireName] ?? payload[name]);
 
 /** A service that takes the contact form. */
 export interface FormService {
@@ -83,7 +108,7 @@ const formspree: FormService = {
   hiddenFields: ({ receivedUrl }) => ({ _subject: plainSubject, _next: receivedUrl }),
   payload: (enquiry, _accessKey, honeypot) => ({
     ...enquiryValues(enquiry),
-    _subject: enquirySubject(enquiry),
+    _subject: subjectOf(enquiry),
     ...(honeypot === null ? {} : { _gotcha: honeypot }),
   }),
   readAnswer: (body) => {

@@ -49,7 +49,7 @@ export const readDelivery = (set: DeliveryVariables): DeliveryConfig | null => {
   if (INBOX_TO && (SMTP_URL || RESEND_API_KEY)) {
     const service: MailServiceConfig = SMTP_URL
       ? { by: 'smtp', url: SMTP_URL }
-      : { by: 'resend', key: RESEND_API_KEY ?? '', baseUrl: set.RESEND_BASE_URL || resendBaseUrl };
+      : { by: 'resend', key: RESEND_API_KEY ?? '', url: set.RESEND_BASE_URL || resendBaseUrl };
     const from = INBOX_FROM || (SMTP_URL ? INBOX_TO : resendTestSender);
     return { service, to: INBOX_TO, from, isAcknowledged: set.INBOX_ACKNOWLEDGE === 'yes' };
   }

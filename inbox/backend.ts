@@ -61,8 +61,6 @@ export interface Refusal extends FormError {
 
 export const isRefusal = (result: object): result is Refusal => 'status' in result;
 
-type Draft = Omit<NewSubmission, 'idempotencyKey'>;
-
 /** Old browsers do not send the header, and get the whole page. */
 export const isInFrame = (context: Context): boolean => {
   context.header('Vary', 'Sec-Fetch-Dest', { append: true });
@@ -81,7 +79,7 @@ export const createBackend = ({
   now = () => new Date(),
   elapsed = () => performance.now(),
 }: FormBackendOptions & { titleAt: (path: string) => string }) => {
-  const health = createHealth({ store, logError, now, elapsed });
+  const health = createHealth(store, logError, now, elapsed);
 
   const show = (context: Context, page: Page, status: ContentfulStatusCode = 200) =>
     context.html(renderPage(page, styles), status);
@@ -117,7 +115,7 @@ export const createBackend = ({
     context: Context,
     kind: Kind<SubmissionKind>,
     fields: Fields,
-    write: (draft: Draft) => Promise<Kept | Refusal>,
+    write: (draft: Omit<NewSubmission, 'idempotencyKey'>) => Promise<Kept | Refusal>,
   ): Promise<Kept | Refusal> => {
     /** An enquiry has more words than what did not happen, and why (behavior 6.1). */
     const failure = (status: 429 | 503, ofEnquiry: string): Refusal => ({

@@ -3,21 +3,20 @@ import { html } from 'hono/html';
 import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
 import { failureMessages, failureOptionLabels, submissionMessages } from '#content/messages.ts';
-import { readEnquiry } from '#enquiry/enquiry.ts';
-import { receipt } from '#enquiry/form-services.ts';
+import type { Enquiry } from '#enquiry/enquiry.ts';
+import { enquiryFromPayload, receipt } from '#enquiry/form-services.ts';
 import { contactEmail, isTooLong, mailtoUrl } from '#enquiry/mailto.ts';
 import { formatPhone } from '#model/phone.ts';
 import type { Backend } from './backend.ts';
 import { enquiry } from './kinds/enquiry.ts';
-import type { Fields } from './kinds/kind.ts';
 import { alert, type FormError, type Html, inputs, type Page, privacyLink } from './pages.ts';
 import { readSubmitted } from './request.ts';
 
 const { contact, messages } = embedded;
 
 /** Returns the same options as the form's own panel (behavior 3.8). */
-const waysOn = (fields: Fields): Html => {
-  const email = { to: identity.email, ...contactEmail(readEnquiry(({ name }) => fields[name])) };
+const waysOn = (fields: Enquiry): Html => {
+  const email = { to: identity.email, ...contactEmail(fields) };
   const { emailDirectly, callDirectly, tryAgain } = failureOptionLabels;
   const link = (label: string, to: string, href: string) =>
     html`<a aria-label="${label}: ${to}" href="${href}">${label}</a>`;
@@ -27,7 +26,7 @@ const waysOn = (fields: Fields): Html => {
 };
 
 /** Returns the page of a failed form for browsers without JavaScript. */
-const enquiryAgainPage = (fields: Fields, error: FormError): Page => ({
+const enquiryAgainPage = (fields: Enquiry, error: FormError): Page => ({
   title: contact.title,
   intro: html`<p>${contact.text}</p>`,
   content: html`<form role="none" method="post" novalidate action="/api/submit">
@@ -42,7 +41,7 @@ const enquiryAgainPage = (fields: Fields, error: FormError): Page => ({
 export const contactRoutes = ({ keep, show }: Backend): Hono =>
   new Hono().post('/api/submit', async (context) => {
     const { fields: sent, isNativeForm } = await readSubmitted(context.req.raw);
-    const fields = enquiry.read(sent);
+    const fields = enquiryFromPayload(sent);
     const refusal =
       'botcheck' in sent
         ? ({ status: 400, message: messages.honeypot } as const)

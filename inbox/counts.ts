@@ -18,9 +18,7 @@ export const countsPerSubmission = 6;
  */
 const isLeftOut = (headers: Headers): boolean => {
   const agent = headers.get('user-agent');
-  return (
-    headers.get('dnt') === '1' || headers.get('sec-gpc') === '1' || agent === null || isbot(agent)
-  );
+  return headers.get('dnt') === '1' || headers.get('sec-gpc') === '1' || !agent || isbot(agent);
 };
 
 /** Nobody reads the answers: a beacon has none that the page could see. */

@@ -5,15 +5,13 @@ import type { Store } from './stores/store.ts';
 /** Milliseconds. A check writes to the store, and anybody can ask for one. */
 const lifetime = 30_000;
 
-interface HealthOptions {
-  store: Pick<Store, 'checkWritable'>;
-  logError: LogError;
-  now: () => Date;
-  elapsed: () => number;
-}
-
 /** Whether the store can be written, as the last submission met it, or a check that is not old. */
-export const createHealth = ({ store, logError, now, elapsed }: HealthOptions) => {
+export const createHealth = (
+  { checkWritable }: Pick<Store, 'checkWritable'>,
+  logError: LogError,
+  now: () => Date,
+  elapsed: () => number,
+) => {
   let known = { until: Number.NEGATIVE_INFINITY, isWritable: true };
   const note = (isWritable: boolean): void => {
     known = { until: elapsed() + lifetime, isWritable };
@@ -23,7 +21,7 @@ export const createHealth = ({ store, logError, now, elapsed }: HealthOptions) =
     // Requests that come during the check get the answer from before.
     note(known.isWritable);
     try {
-      await store.checkWritable(now().toISOString());
+      await checkWritable(now().toISOString());
       note(true);
     } catch (cause) {
       note(false);

@@ -24,13 +24,6 @@ export const limitBody = (maxSize: number) =>
   });
 
 const unreadable = () => new HTTPException(400, { message: messages.unreadable });
-const otherType = () => new HTTPException(415, { message: messages.mediaType });
-
-interface Submitted {
-  fields: Record<string, string>;
-  /** Sent by a browser without JavaScript. */
-  isNativeForm: boolean;
-}
 
 /** Refuses other encodings: what is kept must be what was sent. @throws HTTPException 400 */
 export const readText = async (request: Request): Promise<string> => {
@@ -41,51 +34,44 @@ export const readText = async (request: Request): Promise<string> => {
   }
 };
 
-const parseJson = (text: string): Record<string, string> => {
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    throw unreadable();
-  }
-  if (!isRecord(body)) throw unreadable();
-  const fields: Record<string, string> = Object.create(null);
-  for (const [name, value] of Object.entries(body)) {
-    if (typeof value !== 'string') {
-      throw new HTTPException(400, { message: messages.notText.replace('{field}', () => name) });
-    }
-    fields[name] = value;
-  }
-  return fields;
+/** @throws URIError for what URLSearchParams would replace with U+FFFD */
+const parseForm = (text: string): Record<string, string> => {
+  decodeURIComponent(text);
+  // Browsers send line breaks as CRLF (HTML, form submission).
+  const pairs = Array.from(new URLSearchParams(text), ([name, value]) => [
+    name,
+    value.replaceAll('\r\n', '\n'),
+  ]);
+  return Object.fromEntries(pairs);
 };
 
-/** Refuses what URLSearchParams would replace with U+FFFD. */
-const parseForm = (text: string): Record<string, string> => {
-  const decode = (part: string): string => decodeURIComponent(part.replaceAll('+', ' '));
-  const fields: Record<string, string> = Object.create(null);
+/** @throws HTTPException 400 for what is no object of texts */
+const parse = (text: string, isJson: boolean): Record<string, string> => {
+  let fields: unknown;
   try {
-    for (const pair of text.split('&').filter(Boolean)) {
-      const [name = '', ...value] = pair.split('=');
-      // Browsers send line breaks as CRLF (HTML, form submission).
-      fields[decode(name)] = decode(value.join('=')).replaceAll('\r\n', '\n');
-    }
+    fields = isJson ? JSON.parse(text) : parseForm(text);
   } catch {
     throw unreadable();
   }
-  return fields;
+  if (!isRecord(fields)) throw unreadable();
+  const [other] = Object.entries(fields).find(([, value]) => typeof value !== 'string') ?? [];
+  if (other === undefined) return fields as Record<string, string>;
+  throw new HTTPException(400, { message: messages.notText.replace('{field}', () => other) });
 };
 
 const typePattern =
   /^application\/(json|x-www-form-urlencoded)\s*(?:;\s*charset=(?:utf-8|"utf-8")\s*)?$/i;
 
-/** Reads JSON or a form. @throws HTTPException 400, or 415 for another kind of content */
-export const readSubmitted = async (request: Request): Promise<Submitted> => {
+/** Reads JSON, or a form, also one of a browser without scripts. @throws HTTPException 400, 415 for others */
+export const readSubmitted = async (request: Request) => {
   const { headers } = request;
   const [, type] = typePattern.exec(headers.get('content-type') ?? '') ?? [];
   const encoding = headers.get('content-encoding') ?? 'identity';
-  if (!type || encoding.toLowerCase() !== 'identity') throw otherType();
+  if (!type || encoding.toLowerCase() !== 'identity') {
+    throw new HTTPException(415, { message: messages.mediaType });
+  }
   const text = await readText(request);
-  if (type.toLowerCase() === 'json') return { fields: parseJson(text), isNativeForm: false };
+  const isJson = type.toLowerCase() === 'json';
   const wantsJson = headers.get('accept')?.includes('application/json') ?? false;
-  return { fields: parseForm(text), isNativeForm: !wantsJson };
+  return { fields: parse(text, isJson), isNativeForm: !isJson && !wantsJson };
 };

@@ -27,9 +27,9 @@ const lastClock = async (store: Store, now: string): Promise<Clock> => {
 };
 
 /**
- * Erases what has passed the retention of the privacy policy, and logs how much before that (behavior 8.2).
- * A clock that jumped, also because nothing ran for long, is believed when it has run on for a week; and what
- * is not delivered yet stays.
+ * Erases what has passed the retention of the privacy policy, and logs how much (behavior 8.2). A clock that
+ * jumped, also because nothing ran for long, is believed when it has run on for a week; and what is not
+ * delivered yet stays.
  */
 export const eraseExpired = async (
   store: Store,
@@ -58,11 +58,8 @@ export const eraseExpired = async (
       log(`Erasing what is older than ${retention}: ${submissions}`);
       while ((await store.erase(expired, batch)).count === batch);
     }
-    const counts = await store.countsBefore(firstDay);
-    if (counts > 0) {
-      log(`Erasing counts older than ${analyticsRetention}: ${counts}`);
-      await store.eraseCounts(firstDay);
-    }
+    const counts = await store.eraseCounts(firstDay);
+    if (counts > 0) log(`Erased counts older than ${analyticsRetention}: ${counts}`);
     const undelivered = isFirstOfDay ? await store.count({ ...old, isUndelivered: true }) : 0;
     if (undelivered > 0) {
       log(

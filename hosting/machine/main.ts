@@ -1,6 +1,6 @@
 import { deliveryHost } from '#inbox/delivery/delivery.ts';
-import { openMailService } from '#inbox/delivery/mail-services.ts';
 import { describeInWords } from '#inbox/delivery/refusal.ts';
+import { openMailService } from '#inbox/delivery/smtp.ts';
 import { DatabaseError, databaseFile } from '#inbox/stores/sqlite-store.ts';
 import { readEnvironment } from '../read-environment.ts';
 import { ConfigError, findSharedFolder, readServerConfig, type ServerConfig } from './config.ts';

@@ -13,8 +13,8 @@ import { createFormBackend } from '#inbox/app.ts';
 import { openCalendars } from '#inbox/calendar.ts';
 import { countsPerSubmission } from '#inbox/counts.ts';
 import { createDelivery } from '#inbox/delivery/delivery.ts';
-import { openMailService } from '#inbox/delivery/mail-services.ts';
 import { startOutbox } from '#inbox/delivery/outbox.ts';
+import { openMailService } from '#inbox/delivery/smtp.ts';
 import { limitLog } from '#inbox/limited-log.ts';
 import { createMemoryRateLimit } from '#inbox/rate-limit.ts';
 import { isRouteEnabled } from '#inbox/resources.ts';
@@ -23,7 +23,7 @@ import {
   createSqliteStore,
   databaseFile,
   emptyLog,
-  openForServer,
+  openDatabase,
 } from '#inbox/stores/sqlite-store.ts';
 import { ConfigError, type ServerConfig } from './config.ts';
 import { createStaticSite, splitTarget } from './static-site.ts';
@@ -127,7 +127,7 @@ export const startServer = async (config: ServerConfig) => {
   const server = createServer();
   await listen(server, config);
   // Nothing waits from here to the listener below, so no request comes before it.
-  const database = openForServer(databaseFile(config.dataDir));
+  const database = openDatabase(databaseFile(config.dataDir));
   const store = createSqliteStore(database);
   const place = { store, logError: logFailure };
   const delivery = deliveryConfig && createDelivery(deliveryConfig, openMailService, place);

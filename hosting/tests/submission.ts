@@ -1,5 +1,5 @@
 import { fields } from '#enquiry/fields.ts';
-import { type EnquiryPayload, enquiryPayload } from '#enquiry/payload.ts';
+import { type EnquiryPayload, enquiryPayload } from '#enquiry/form-services.ts';
 import { recordOf } from '#enquiry/record.ts';
 
 const values = fields.map((field) => {

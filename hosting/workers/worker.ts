@@ -63,7 +63,7 @@ const openOutbox = (environment: WorkerEnvironment) => {
   const place = { store: createD1Store(environment.INBOX), logError };
   const open: Parameters<typeof createDelivery>[1] = (service) => {
     if (service.by === 'smtp') throw new Error('Workers send no mail by SMTP');
-    return createResend(service.key, service.baseUrl);
+    return createResend(service.key, service.url);
   };
   const { deliver, acknowledge, invite, notify } = createDelivery(config, open, place);
   const acknowledgeLater: typeof acknowledge =

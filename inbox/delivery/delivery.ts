@@ -1,12 +1,12 @@
 import { type Addresses, composeMail, type MailService } from './mail.ts';
 import type { Deliver, OutboxOptions } from './outbox.ts';
+import { attemptLimit, HttpError } from './refusal.ts';
 import { resendTestSender } from './resend.ts';
-import { createVisitorMail, type VisitorMail } from './visitor-mail.ts';
-import { createWebhookDelivery } from './webhook.ts';
+import { createVisitorMail } from './visitor-mail.ts';
 
 export type MailServiceConfig =
   | { by: 'smtp'; url: string }
-  | { by: 'resend'; key: string; baseUrl: string };
+  | { by: 'resend'; url: string; key: string };
 
 export interface MailConfig extends Addresses {
   service: MailServiceConfig;
@@ -20,23 +20,33 @@ export type DeliveryConfig = MailConfig | { webhookUrl: string };
 export const reachesVisitors = (config: DeliveryConfig | null): config is MailConfig =>
   config !== null && !('webhookUrl' in config) && config.from !== resendTestSender;
 
-interface Delivery {
-  deliver: Deliver;
-  /** Null when visitors get no mail, like the others. */
-  acknowledge: VisitorMail['acknowledge'] | null;
-  invite: VisitorMail['invite'] | null;
-  notify: VisitorMail['notify'] | null;
-}
+/** Delivers by JSON to the owner's address; it can recognize a second delivery by its Idempotency-Key. */
+export const createWebhookDelivery =
+  (url: string): Deliver =>
+  async ({ id, kind, receivedAt, fields, time }) => {
+    // Each change of a booking is delivered.
+    const key = [receivedAt, id, ...(time?.sequence ? [time.sequence] : [])].join(' ');
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
+      body: JSON.stringify({ id, kind, receivedAt, fields, ...(time && { time }) }),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(attemptLimit),
+    });
+    await response.body?.cancel();
+    if (!response.ok) throw new HttpError('The webhook', response.status);
+  };
 
-/** Differs by host: Workers reach no mail servers. */
-export type OpenMailService = (service: MailServiceConfig) => MailService;
-
-/** @param place where mails to visitors are counted; without it, there are none */
+/**
+ * Opens what delivers to the owner, and what mails visitors: null where they get no mail.
+ * @param open differs by host
+ * @param place where mails to visitors are counted; without it, there are none
+ */
 export const createDelivery = (
   config: DeliveryConfig,
-  open: OpenMailService,
+  open: (service: MailServiceConfig) => MailService,
   place: Pick<OutboxOptions, 'store' | 'logError'> | null,
-): Delivery => {
+) => {
   const none = { acknowledge: null, invite: null, notify: null };
   if ('webhookUrl' in config) {
     return { deliver: createWebhookDelivery(config.webhookUrl), ...none };
@@ -45,14 +55,10 @@ export const createDelivery = (
   const { send } = open(config.service);
   const deliver: Deliver = (submission) => send(composeMail(submission, config));
   if (!place || !reachesVisitors(config)) return { deliver, ...none };
-  const visitorMail = createVisitorMail({ ...place, send, from });
-  const acknowledge = isAcknowledged ? visitorMail.acknowledge : null;
-  return { deliver, ...visitorMail, acknowledge };
+  const { acknowledge, ...others } = createVisitorMail({ ...place, send, from });
+  return { deliver, ...others, acknowledge: isAcknowledged ? acknowledge : null };
 };
 
 /** Host of the mail service or the webhook. The rest of their addresses can hold secrets. */
-export const deliveryHost = (config: DeliveryConfig): string => {
-  if ('webhookUrl' in config) return new URL(config.webhookUrl).host;
-  const { service } = config;
-  return new URL(service.by === 'smtp' ? service.url : service.baseUrl).host;
-};
+export const deliveryHost = (config: DeliveryConfig): string =>
+  new URL('webhookUrl' in config ? config.webhookUrl : config.service.url).host;

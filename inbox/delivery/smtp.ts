@@ -1,7 +1,9 @@
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { mailableAddress } from '../mailbox.ts';
+import type { MailServiceConfig } from './delivery.ts';
 import type { MailService } from './mail.ts';
 import { attemptLimit } from './refusal.ts';
+import { createResend } from './resend.ts';
 
 /** @param timeLimit milliseconds for all of an attempt: a server that drips is never silent */
 export const createSmtp = (url: string, timeLimit = attemptLimit): MailService => {
@@ -37,3 +39,9 @@ export const createSmtp = (url: string, timeLimit = attemptLimit): MailService =
     },
   };
 };
+
+/** Opens a mail service that Node can use; Workers reach no mail servers. @param timeLimit milliseconds */
+export const openMailService = (config: MailServiceConfig, timeLimit?: number): MailService =>
+  config.by === 'smtp'
+    ? createSmtp(config.url, timeLimit)
+    : createResend(config.key, config.url, timeLimit);

@@ -3,7 +3,7 @@ import { embedded } from '#content/embedded.ts';
 import { fullName } from '#enquiry/characters.ts';
 import { emptyEnquiry } from '#enquiry/enquiry.ts';
 import { type Field, fields, valueLabelsOf } from '#enquiry/fields.ts';
-import { enquiryFromPayload } from '#enquiry/payload.ts';
+import { enquiryFromPayload } from '#enquiry/form-services.ts';
 import { recordOf } from '#enquiry/record.ts';
 import { serviceChoices } from '#enquiry/service-choices.ts';
 import { byIdAndWords, defineKind, type InputAttributes, readable } from './kind.ts';

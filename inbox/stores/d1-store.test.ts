@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { newBooking, newEnquiry } from '../tests/submissions.ts';
 import { createD1Store } from './d1-store.ts';
 import { openDatabase } from './sqlite-store.ts';
-import type { Booking } from './store.ts';
 
 const at = (time: string): string => `2026-01-02T${time}:00.000Z`;
 
@@ -33,15 +32,8 @@ describe.each(['before', 'after'] as const)(
         failure = message;
         return work();
       };
-      const find = async (): Promise<Booking> => {
-        const found = await store.findBooking('a');
-        if (!found) throw new Error('there is no booking');
-        return found;
-      };
-      return { store, failing, find };
+      return { store, failing };
     };
-
-    const enquiry = newEnquiry({ isToDeliver: true });
 
     test.each([
       passing,
@@ -50,28 +42,30 @@ describe.each(['before', 'after'] as const)(
     ])('a submission is stored, and once: %s', async (message) => {
       const { store, failing } = open();
       for (const idempotencyKey of [null, 'key']) {
-        await failing(() => store.add({ ...enquiry, idempotencyKey }), message);
+        await failing(() => store.add(newEnquiry({ idempotencyKey })), message);
       }
       expect(await store.count({})).toBe(2);
     });
 
     test('a time is booked, moved, cancelled and marked once', async () => {
-      const { store, failing, find } = open();
-      const booking = newBooking({ isToDeliver: true });
-      const { time } = booking;
+      const { store, failing } = open();
+      const booking = newBooking();
+      const find = async () => {
+        const found = await store.findBooking(booking.keyHash);
+        if (!found) throw new Error('there is no booking');
+        return found;
+      };
       const outcome = await failing(() => store.book(booking));
       const first = await find();
       expect([first, 'known']).toContainEqual(outcome);
-      const moved = { ...time, start: '2026-02-02T10:05:00.000Z' };
+      const moved = { ...booking.time, start: '2026-02-02T10:05:00.000Z' };
       await failing(() => store.moveBooking(first, moved, at('01:00'), 'deliver'));
       const second = await find();
-      expect(second.time).toMatchObject({ start: '2026-02-02T10:05:00.000Z', sequence: 1 });
+      expect(second.time).toMatchObject({ start: moved.start, sequence: 1 });
       await failing(() => store.cancelBooking(second, at('02:00'), 'deliver'));
       await failing(() => store.setAnswered(first.id, at('03:00')));
-      expect(await find()).toMatchObject({
-        answeredAt: at('03:00'),
-        time: { cancelledAt: at('02:00'), sequence: 2 },
-      });
+      const time = { cancelledAt: at('02:00'), sequence: 2 };
+      expect(await find()).toMatchObject({ answeredAt: at('03:00'), time });
     });
 
     test('a count is never made twice, and nothing that another attempt cannot mend is tried again', async () => {
@@ -81,7 +75,7 @@ describe.each(['before', 'after'] as const)(
       const counts = await store.weekCounts('2025-12-29');
       expect(counts.map((each) => each.count)).toEqual(when === 'after' ? [1] : []);
       const overloaded = 'D1_ERROR: D1 DB is overloaded. Requests queued for too long.';
-      await expect(failing(() => store.add(enquiry), overloaded)).rejects.toThrow(overloaded);
+      await expect(failing(() => store.add(newEnquiry()), overloaded)).rejects.toThrow(overloaded);
     });
   },
 );

@@ -36,15 +36,9 @@ const countMethods = ({ read, write }: SqlDriver) =>
           FROM submission WHERE received_at >= ${since} AND confirmation IS NULL GROUP BY 1, 3`,
       ),
 
-    async countsBefore(day) {
-      const [row] = await read<{ count: number }>(
-        sql`SELECT count(*) AS count FROM event_count WHERE day < ${day}`,
-      );
-      return row?.count ?? 0;
-    },
-
     async eraseCounts(before) {
-      await write(sql`DELETE FROM event_count WHERE day < ${before}`);
+      const rows = await write(sql`DELETE FROM event_count WHERE day < ${before} RETURNING day`);
+      return rows.length;
     },
   }) satisfies Partial<Store>;
 

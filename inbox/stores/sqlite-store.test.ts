@@ -8,55 +8,63 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { newEnquiry } from '../tests/submissions.ts';
-import { createSqliteStore, DatabaseError, openDatabase, openForServer } from './sqlite-store.ts';
+import { createSqliteStore, DatabaseError, openDatabase } from './sqlite-store.ts';
 
 let folder: string;
 beforeEach(() => {
   folder = fs.mkdtempSync(join(tmpdir(), 'store-'));
 });
-afterEach(() => {
-  fs.chmodSync(folder, 0o700);
-  fs.rmSync(folder, { recursive: true });
-});
+afterEach(() => fs.rmSync(folder, { recursive: true }));
 
 const enquiry = newEnquiry();
+const large = (size: number) => newEnquiry({ fields: { message: 'x'.repeat(size) } });
 
-describe('opening', () => {
-  test('makes folders that are missing, keeps what is there, and has every commit on disk', async () => {
-    const file = join(folder, 'a', 'b', 'inbox.sqlite');
-    for (const count of [1, 2]) {
-      const database = openDatabase(file);
-      const store = createSqliteStore(database);
-      await store.add(enquiry);
-      expect(await store.list()).toHaveLength(count);
-      expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
-      expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
-      database.close();
-    }
-  });
+test('opening makes what is missing, keeps what is there, has every commit on disk, and lets nobody else read, also what others could (behavior 8.3)', async () => {
+  const file = join(folder, 'a', 'b', 'inbox.sqlite');
+  const umask = process.umask(0o022);
+  onTestFinished(() => void process.umask(umask));
+  for (const count of [1, 2]) {
+    using database = openDatabase(file);
+    const store = createSqliteStore(database);
+    await store.add(enquiry);
+    expect(await store.list()).toHaveLength(count);
+    expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
+    expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
+    const paths = [join(folder, 'a', 'b'), file, `${file}-wal`, `${file}-shm`];
+    const rights = paths.map((path) => fs.statSync(path).mode & 0o777);
+    expect(rights).toEqual([0o700, 0o600, 0o600, 0o600]);
+    if (count === 1) fs.chmodSync(file, 0o644);
+  }
+});
 
-  test('a file that is no database, or of a newer version, and a folder that is a file are named and left as they are', () => {
-    const [list, newer] = [join(folder, 'list'), join(folder, 'newer.sqlite')];
-    fs.writeFileSync(list, 'My shopping list. '.repeat(100));
-    using database = new DatabaseSync(newer);
-    database.exec('PRAGMA user_version = 99');
-    for (const [file, why] of [
-      [list, 'is not an SQLite database; nothing was changed. Move it away, or set DATA_DIR to '],
-      [newer, 'was written by a newer version of this site (schema 99, known '],
-      [
-        join(list, 'x'),
-        'cannot be written. Check the owner of the folder, or set DATA_DIR to another ',
-      ],
-    ] as const) {
-      expect(() => openDatabase(file)).toThrow(DatabaseError);
-      expect(() => openDatabase(file)).toThrow(`The database ${file} ${why}`);
-    }
-    expect(fs.readFileSync(list, 'utf8')).toBe('My shopping list. '.repeat(100));
-  });
+test('a file that is no database, damaged, or of a newer version, and a folder that is a file are named and left as they are (behavior 8.3)', async () => {
+  const [list, newer, damaged] = [join(folder, 'a'), join(folder, 'b'), join(folder, 'c')];
+  fs.writeFileSync(list, 'My shopping list. '.repeat(100));
+  const later = openDatabase(newer);
+  later.exec('PRAGMA user_version = 99');
+  later.close();
+  const whole = openDatabase(damaged);
+  for (let n = 0; n < 20; n++) await createSqliteStore(whole).add(large(5000));
+  whole.close();
+  fs.writeFileSync(damaged, fs.readFileSync(damaged).fill(0xff, 5 * 4096, 9 * 4096));
+  for (const [file, why] of [
+    [list, /is not an SQLite database; nothing was changed. Move it away, or set DATA_DIR to /],
+    [newer, /is of a newer version of this site; update the site/],
+    [damaged, /is damaged: .*npm run inbox -- restore FILE/],
+    [join(list, 'x'), /cannot be written. Check the owner of the folder, or set DATA_DIR to /],
+  ] as const) {
+    const before = fs.existsSync(file) && fs.readFileSync(file);
+    expect(() => openDatabase(file)).toThrow(DatabaseError);
+    expect(() => openDatabase(file)).toThrow(RegExp(`^The database ${file} ${why.source}`));
+    expect(fs.existsSync(file) && fs.readFileSync(file)).toEqual(before);
+  }
+});
+
+describe('migrations', () => {
+  const migrations = new URL('./migrations/', import.meta.url);
+  const names = fs.readdirSync(migrations).sort();
 
   test('a database of any older version is brought up to date, with what it holds, and gives no ID twice', async () => {
-    const migrations = new URL('./migrations/', import.meta.url);
-    const names = fs.readdirSync(migrations).sort();
     for (const version of names.keys()) {
       const file = join(folder, `${version}.sqlite`);
       const old = new DatabaseSync(file);
@@ -95,16 +103,12 @@ describe('opening', () => {
   });
 
   test('a migration that was published stays as it is, since databases have applied it', () => {
-    const folder = new URL('./migrations/', import.meta.url);
-    const sums = fs.readdirSync(folder).map((name) => [
-      name,
-      createHash('sha256')
-        .update(fs.readFileSync(new URL(name, folder)))
-        .digest('hex')
-        .slice(0, 16),
-    ]);
+    const sumOf = (name: string): string => {
+      const text = fs.readFileSync(new URL(name, migrations));
+      return createHash('sha256').update(text).digest('hex').slice(0, 16);
+    };
     // A new migration gets a new row; a row never changes.
-    expect(Object.fromEntries(sums)).toEqual({
+    expect(Object.fromEntries(names.map((name) => [name, sumOf(name)]))).toEqual({
       '0001_submissions.sql': 'a1e05d79de8b9cba',
       '0002_outbox.sql': '3ea276227e3f0928',
       '0003_acknowledgements.sql': '9075d69206eafeec',
@@ -123,7 +127,7 @@ describe('opening', () => {
 
 test('while another program writes, each submission waits as long as the others', async () => {
   const file = join(folder, 'inbox.sqlite');
-  const store = createSqliteStore(openForServer(file));
+  const store = createSqliteStore(openDatabase(file));
   using other = openDatabase(file);
   other.exec('BEGIN IMMEDIATE');
   const time = vi.spyOn(performance, 'now').mockReturnValue(0);
@@ -142,24 +146,21 @@ test('a full disk refuses what does not fit, keeps the rest, and recovers', asyn
   const database = openDatabase(join(folder, 'inbox.sqlite'));
   const store = createSqliteStore(database);
   await store.add(enquiry);
-  const { page_count: pages } = database.prepare('PRAGMA page_count').get() as {
-    page_count: number;
-  };
+  const pages = database.prepare('PRAGMA page_count').get()?.page_count;
   database.exec(`PRAGMA max_page_count = ${pages}`);
-  const large = { ...enquiry, fields: { message: 'x'.repeat(100_000) } };
-  await expect(store.add(large)).rejects.toThrow('database or disk is full');
+  await expect(store.add(large(100_000))).rejects.toThrow('database or disk is full');
   await expect(store.checkWritable('2026-01-02')).rejects.toThrow('database or disk is full');
   expect(await store.list()).toHaveLength(1);
   database.exec('PRAGMA max_page_count = 100000');
   await store.checkWritable('2026-01-02');
-  await store.add(large);
+  await store.add(large(100_000));
   expect(await store.list()).toHaveLength(2);
   database.close();
 });
 
 test('the log is empty after an erasure, or it is known that somebody reads from it', async () => {
   const file = join(folder, 'inbox.sqlite');
-  using database = openForServer(file);
+  using database = openDatabase(file);
   const store = createSqliteStore(database);
   for (const _ of [1, 2]) await store.add(enquiry);
   const reader = new DatabaseSync(file, { readOnly: true });
@@ -171,61 +172,25 @@ test('the log is empty after an erasure, or it is known that somebody reads from
   expect(fs.statSync(`${file}-wal`).size).toBe(0);
 });
 
-describe('a server', () => {
-  test.each<[string, (file: string) => void]>([
-    ['is removed', (file) => fs.rmSync(file)],
-    ['is moved, until it is put back,', (file) => fs.renameSync(file, `${file}.old`)],
-    ['is replaced', (file) => fs.renameSync(`${file}.new`, file)],
-    ['loses its log', (file) => fs.rmSync(`${file}-wal`)],
-    ['goes with its folder', (file) => fs.rmSync(join(file, '..'), { recursive: true })],
-  ])('whose database %s acknowledges nothing into nowhere (behavior 8.3)', async (_, harm) => {
-    const file = join(folder, 'data', 'inbox.sqlite');
-    const database = openForServer(file);
-    openDatabase(`${file}.new`).close();
-    const store = createSqliteStore(database);
-    await store.add(enquiry);
-    harm(file);
-    await expect(store.add(enquiry)).rejects.toThrow(/was removed or replaced/);
-    await expect(store.checkWritable('2026-01-02')).rejects.toThrow(DatabaseError);
-    if (fs.existsSync(`${file}.old`)) {
-      fs.renameSync(`${file}.old`, file);
-      await store.add(enquiry);
-      expect(await store.list()).toHaveLength(2);
-    }
-    database.close();
-  });
-
-  test('names a damaged database at the start, and leaves it as it is (behavior 8.3)', async () => {
-    const file = join(folder, 'inbox.sqlite');
-    const first = openDatabase(file);
-    const large = { ...enquiry, fields: { message: 'x'.repeat(5000) } };
-    for (let n = 0; n < 20; n++) await createSqliteStore(first).add(large);
-    first.close();
-    const bytes = fs.readFileSync(file);
-    bytes.fill(0xff, 5 * 4096, 9 * 4096);
-    fs.writeFileSync(file, bytes);
-    expect(() => openForServer(file)).toThrow(
-      new RegExp(`^The database ${file} is damaged: .*npm run inbox -- restore`),
-    );
-    expect(fs.readFileSync(file)).toEqual(bytes);
-  });
-});
-
-test('nobody else on the machine can read the inbox, also one that others could (behavior 8.3)', async () => {
+test.each<[string, (file: string) => void]>([
+  ['is removed', (file) => fs.rmSync(file)],
+  ['is moved, until it is put back,', (file) => fs.renameSync(file, `${file}.old`)],
+  ['is replaced', (file) => fs.renameSync(`${file}.new`, file)],
+  ['loses its log', (file) => fs.rmSync(`${file}-wal`)],
+  ['goes with its folder', (file) => fs.rmSync(join(file, '..'), { recursive: true })],
+])('a database that %s acknowledges nothing into nowhere (behavior 8.3)', async (_, harm) => {
   const file = join(folder, 'data', 'inbox.sqlite');
-  const rights = () =>
-    [join(folder, 'data'), file, `${file}-wal`, `${file}-shm`].map(
-      (path) => fs.statSync(path).mode & 0o777,
-    );
-  const umask = process.umask(0o022);
-  const first = openDatabase(file);
-  await createSqliteStore(first).add(enquiry);
-  expect(rights()).toEqual([0o700, 0o600, 0o600, 0o600]);
-  first.close();
-  fs.chmodSync(file, 0o644);
-  const second = openDatabase(file);
-  await createSqliteStore(second).add(enquiry);
-  expect(rights()).toEqual([0o700, 0o600, 0o600, 0o600]);
-  second.close();
-  process.umask(umask);
+  const database = openDatabase(file);
+  openDatabase(`${file}.new`).close();
+  const store = createSqliteStore(database);
+  await store.add(enquiry);
+  harm(file);
+  await expect(store.add(enquiry)).rejects.toThrow(/was removed or replaced/);
+  await expect(store.checkWritable('2026-01-02')).rejects.toThrow(DatabaseError);
+  if (fs.existsSync(`${file}.old`)) {
+    fs.renameSync(`${file}.old`, file);
+    await store.add(enquiry);
+    expect(await store.list()).toHaveLength(2);
+  }
+  database.close();
 });

@@ -2,186 +2,144 @@ import fs from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import type { Sql, SqlDriver } from './sql.ts';
+import type { Sql } from './sql.ts';
 import { createSqlStore } from './sql-store.ts';
 import type { Store } from './store.ts';
 
 export const databaseFile = (dataDir: string): string => join(dataDir, 'inbox.sqlite');
 
-const migrationsFolder = new URL('./migrations/', import.meta.url);
+export class DatabaseError extends Error {}
 
-export class DatabaseError extends Error {
-  override name = 'DatabaseError';
-}
-
-/** Milliseconds that a writer waits for others. */
+/** Milliseconds that a writer waits for others, and between its attempts. */
 const patience = 5000;
-/** Milliseconds between attempts to write while another program does. */
 const busyPause = 20;
 
-/** Survives power failures, overwrites what is erased. */
-const databaseSettings =
-  'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON';
-
-/** Another program writes; extended codes have the reason (sqlite.org/rescode.html). */
-const isBusy = (cause: unknown): boolean =>
-  cause instanceof Error && 'errcode' in cause && (Number(cause.errcode) & 0xff) === 5;
-
-const migrate = (database: DatabaseSync): void => {
-  const migrations = fs.readdirSync(migrationsFolder).sort();
+/** Brings the tables up to date. What throws here ends with the database closed, and as it was. */
+const migrate = (database: DatabaseSync, toWrite: boolean): void => {
+  const folder = new URL('./migrations/', import.meta.url);
+  const migrations = fs.readdirSync(folder).sort();
+  const newest = migrations.length;
   const version = () => Number(database.prepare('PRAGMA user_version').get()?.user_version);
-  if (version() === migrations.length) return;
-  // Another program may do the same at this moment. What throws here ends with the database closed.
+  if (!toWrite && version() === newest) return;
+  // Another program may do the same at this moment. Here SQLite reports a folder that cannot be written.
   database.exec('BEGIN IMMEDIATE');
   const done = version();
-  if (done > migrations.length) {
-    throw new DatabaseError(
-      `was written by a newer version of this site (schema ${done}, known ${migrations.length}); update the site`,
-    );
-  }
+  if (done > newest) throw new DatabaseError('is of a newer version of this site; update the site');
   for (const file of migrations.slice(done)) {
-    database.exec(fs.readFileSync(new URL(file, migrationsFolder), 'utf8'));
+    const statements = fs.readFileSync(new URL(file, folder), 'utf8');
+    database.exec(`${statements}; PRAGMA user_version = ${newest}`);
   }
-  database.exec(`PRAGMA user_version = ${migrations.length}; COMMIT`);
+  database.exec('COMMIT');
 };
 
 const explain = (cause: unknown): string => {
-  if (cause instanceof DatabaseError) return cause.message;
   const message = cause instanceof Error ? cause.message : String(cause);
+  if (cause instanceof DatabaseError) return message;
   if (message.includes('file is not a database')) {
     return 'is not an SQLite database; nothing was changed. Move it away, or set DATA_DIR to another folder';
   }
-  if (/readonly|unable to open|EACCES|EROFS|EPERM|EEXIST|ENOTDIR/.test(message)) {
-    return 'cannot be written. Check the owner of the folder, or set DATA_DIR to another one';
-  }
-  return `cannot be used: ${message}`;
+  return /readonly|unable to open|EACCES|EROFS|EPERM|EEXIST|ENOTDIR/.test(message)
+    ? 'cannot be written. Check the owner of the folder, or set DATA_DIR to another one'
+    : `cannot be used: ${message}`;
 };
 
 /** Makes what is missing, and takes rights from everybody but the owner. SQLite's files beside it follow. */
 const makePrivate = (file: string): void => {
   fs.mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  // Not opened when it is there: closing it would end the locks of this process (sqlite.org, "How To
-  // Corrupt", 2.2).
+  // To close one that is there would end the locks of this process (sqlite.org, How To Corrupt, 2.2).
   if (!fs.existsSync(file)) fs.closeSync(fs.openSync(file, 'a', 0o600));
   // Only its owner can change that.
   else if (fs.statSync(file).uid === process.getuid?.()) fs.chmodSync(file, 0o600);
 };
 
 /**
- * Opens a database, making what is missing.
- * @throws DatabaseError, with what is stored untouched; also when it could not be written, unless
- * that is not wanted
+ * Opens a database, making what is missing. @throws DatabaseError, with what is stored untouched
+ * @param toWrite whether it must be writable, and whole as far as SQLite finds out
  */
 export const openDatabase = (file: string, { toWrite = true } = {}): DatabaseSync => {
+  let database: DatabaseSync | null = null;
   try {
     if (file !== ':memory:') makePrivate(file);
-    const database = new DatabaseSync(file, { timeout: patience });
-    try {
-      database.exec(databaseSettings);
-      migrate(database);
-      // SQLite reports a read-only folder only on a write.
-      if (toWrite) database.exec('BEGIN IMMEDIATE; ROLLBACK');
-    } catch (cause) {
-      database.close();
-      throw cause;
-    }
-    return database;
+    database = new DatabaseSync(file, { timeout: patience });
+    // Survives power failures, overwrites what is erased.
+    database.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA secure_delete=ON');
+    migrate(database, toWrite);
+    if (!toWrite) return database;
+    const problem = database.prepare('PRAGMA quick_check(1)').get()?.quick_check;
+    if (problem === 'ok') return database;
+    throw new DatabaseError(
+      `is damaged: ${String(problem).replace(/\s+/g, ' ')}. Move it away, and bring a backup back: npm run inbox -- restore FILE`,
+    );
   } catch (cause) {
+    database?.close();
     throw new DatabaseError(`The database ${file} ${explain(cause)}.`, { cause });
   }
 };
 
-/**
- * Opens a database for a server, which has it open for long and others to answer while it waits.
- * @throws DatabaseError, also when SQLite finds it damaged
- */
-export const openForServer = (file: string): DatabaseSync => {
-  const database = openDatabase(file);
-  const problem = database.prepare('PRAGMA quick_check(1)').get()?.quick_check;
-  if (problem !== 'ok') {
-    database.close();
-    throw new DatabaseError(
-      `The database ${file} is damaged: ${String(problem).replace(/\s+/g, ' ')}. Move it away, and bring a backup back: npm run inbox -- restore FILE`,
-    );
-  }
-  return database;
-};
+const identify = (path: string): string =>
+  [path, `${path}-wal`]
+    .map((each) => fs.statSync(each, { bigint: true, throwIfNoEntry: false }))
+    .map((found) => found && `${found.dev} ${found.ino}`)
+    .join();
 
-/** Makes what throws when the file or its log is not the open one: what is written then reaches nobody. */
-const watchFile = (database: DatabaseSync): (() => void) => {
-  const file = database.location();
-  if (file === null) return () => {};
-  const identify = (): string =>
-    [file, `${file}-wal`]
-      .map((path) => fs.statSync(path, { bigint: true, throwIfNoEntry: false }))
-      .map((found) => found && `${found.dev} ${found.ino}`)
-      .join();
-  const identity = identify();
-  return () => {
-    if (identify() === identity) return;
-    throw new DatabaseError(
-      `The database ${file} was removed or replaced while the site used it. Put it back, or restart the site`,
-    );
-  };
-};
+/** Empties the log, in which erased data can be read. @returns false while another program reads it */
+export const emptyLog = (database: DatabaseSync): boolean =>
+  database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0;
 
 /** Group commit: writes of one turn of the event loop share a transaction, and wait for the disk once. */
-const createSqliteDriver = (database: DatabaseSync): SqlDriver => {
+export const createSqliteStore = (database: DatabaseSync): Store => {
   // SQLite itself would keep this whole process waiting for other programs.
   database.exec('PRAGMA busy_timeout = 0');
   const statements = new Map<string, StatementSync>();
-  const rowsOf = ({ text, values }: Sql): unknown[] => {
+  const run = ({ text, values }: Sql): unknown[] => {
     const statement = statements.get(text) ?? database.prepare(text);
     statements.set(text, statement);
     return statement.all(...values);
   };
-  const checkFile = watchFile(database);
+  const file = database.location() ?? ':memory:';
+  const identity = identify(file);
+  /** What is written to a file or log that has lost its name reaches nobody. */
+  const checkFile = (): void => {
+    if (identify(file) === identity) return;
+    throw new DatabaseError(
+      `The database ${file} was removed or replaced while the site used it. Put it back, or restart the site`,
+    );
+  };
 
-  let group: { writes: Sql[]; rows: Promise<unknown[][]> } | null = null;
-  const commit = async (writes: readonly Sql[]): Promise<unknown[][]> => {
+  let group: Sql[] = [];
+  let rows = Promise.resolve<unknown[][]>([]);
+  const commit = async (): Promise<unknown[][]> => {
     const until = performance.now() + patience;
     await setImmediate();
-    group = null;
+    const writes = group;
+    group = [];
     for (;;) {
       try {
         checkFile();
         database.exec('BEGIN IMMEDIATE');
-        const rows = writes.map(rowsOf);
+        const rows = writes.map(run);
         database.exec('COMMIT');
         checkFile();
         return rows;
       } catch (cause) {
         if (database.isOpen && database.isTransaction) database.exec('ROLLBACK');
-        if (!isBusy(cause) || performance.now() >= until) throw cause;
+        // Another program writes; extended codes have the reason (sqlite.org/rescode.html).
+        const isBusy = (Number((cause as { errcode?: number }).errcode) & 0xff) === 5;
+        if (!isBusy || performance.now() >= until) throw cause;
       }
       await setTimeout(busyPause);
     }
   };
 
-  return {
+  const store = createSqlStore({
     write: async <Row>(statement: Sql) => {
-      if (!group) {
-        const writes: Sql[] = [];
-        group = { writes, rows: commit(writes) };
-      }
-      const { writes, rows } = group;
-      const index = writes.push(statement) - 1;
+      const index = group.push(statement) - 1;
+      if (index === 0) rows = commit();
       return (await rows)[index] as Row[];
     },
-    read: async <Row>(statement: Sql) => rowsOf(statement) as Row[],
+    read: async <Row>(statement: Sql) => run(statement) as Row[],
     pageSize: 100,
-  };
-};
-
-/**
- * Empties the log of recent writes, in which what was erased since could still be read.
- * @returns false while another program reads from it
- */
-export const emptyLog = (database: DatabaseSync): boolean =>
-  database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0;
-
-export const createSqliteStore = (database: DatabaseSync): Store => {
-  const store = createSqlStore(createSqliteDriver(database));
+  });
   return {
     ...store,
     async erase(...which) {

@@ -72,18 +72,16 @@ export interface BlockedTime {
   ownerDay: string;
 }
 
-export interface Delivery {
-  /** Null when nothing is to be delivered. */
-  nextAttemptAt: string | null;
-  attempts: number;
-  lastError: string | null;
-  deliveredAt: string | null;
-}
-
 export interface Submission extends Omit<NewSubmission, 'isToDeliver'> {
   /** Never given twice, also after an erasure. */
   id: number;
-  delivery: Delivery;
+  delivery: {
+    /** Null when nothing is to be delivered. */
+    nextAttemptAt: string | null;
+    attempts: number;
+    lastError: string | null;
+    deliveredAt: string | null;
+  };
   /** The times at which the owner first saw it, and marked it as answered. */
   seenAt: string | null;
   answeredAt: string | null;
@@ -119,21 +117,10 @@ export interface Clock {
   steadySince: string;
 }
 
-export interface Erased {
-  count: number;
-  /** False while another program reads what was there before. */
-  isGone: boolean;
-}
-
-/** The limits of mails to visitors. */
-export interface MailLimits {
-  /** The time from which mails count. */
+/** The limits of mails to visitors, to all mailboxes together and to one, counted from a time on. */
+export interface InvitationLimits {
   since: string;
-  /** The limit of all mailboxes together. */
   inAll: number;
-}
-
-export interface InvitationLimits extends MailLimits {
   toMailbox: number;
 }
 
@@ -179,8 +166,8 @@ export interface Store {
   /** The same in parts, so that an inbox may be larger than the memory. */
   pages(filter: SubmissionFilter, limit?: number): AsyncIterable<readonly Submission[]>;
   count(filter: SubmissionFilter): Promise<number>;
-  /** Erases at most `limit` submissions, or all of them. */
-  erase(filter: ErasureFilter, limit?: number): Promise<Erased>;
+  /** Erases at most `limit` submissions, or all. They are not gone while another program reads the old state. */
+  erase(filter: ErasureFilter, limit?: number): Promise<{ count: number; isGone: boolean }>;
   /** Newest first. What is put off beyond `latest`, a clock that was ahead put off, and is due, too. */
   listDue(now: string, latest: string, limit: number): Promise<Submission[]>;
   /**
@@ -197,7 +184,7 @@ export interface Store {
     id: number,
     mailbox: string,
     now: string,
-    limits: MailLimits,
+    limits: Omit<InvitationLimits, 'toMailbox'>,
   ): Promise<boolean>;
   /**
    * @returns why there is none: one is `known` of the booking as it is, or its mailbox or all had too many;
@@ -220,9 +207,8 @@ export interface Store {
   addCount(day: string, counted: Counted): Promise<void>;
   /** @param since a day, which should be a Monday: weeks are not divided */
   weekCounts(since: string): Promise<WeekCount[]>;
-  /** Rows of days before one. */
-  countsBefore(day: string): Promise<number>;
-  eraseCounts(before: string): Promise<void>;
+  /** Erases the counts of days before one. @returns the number of rows */
+  eraseCounts(before: string): Promise<number>;
   /** The key by which networks are hashed; `fresh` where there is none yet. */
   networkKey(fresh: string): Promise<string>;
   /**

@@ -2,42 +2,29 @@ import { isOneOf } from '#model/vocabulary.ts';
 import { submissionKinds } from '../kinds/index.ts';
 import { submissionLimit } from '../request.ts';
 import { joinSql, type Sql, type SqlDriver, sql } from './sql.ts';
-import type {
-  BookedTime,
-  Booking,
-  Delivery,
-  Fields,
-  Store,
-  Submission,
-  SubmissionFilter,
-} from './store.ts';
+import type { Booking, Store, Submission, SubmissionFilter } from './store.ts';
 
-/** A submission as a row of `columns`. */
+/** A submission as a row of `columns`, with its parts as JSON. */
 export type Row = Omit<Submission, 'fields' | 'delivery' | 'time'> &
-  Delivery &
-  Omit<BookedTime, 'start'> & { fields: string; start: string | null };
+  Record<'fields' | 'delivery' | 'time', string>;
 
 export const columns = sql`id, kind, received_at AS receivedAt, idempotency_key AS idempotencyKey,
-  fields, next_attempt_at AS nextAttemptAt, attempts, last_error AS lastError,
-  delivered_at AS deliveredAt, seen_at AS seenAt, answered_at AS answeredAt, starts_at AS start,
-  sequence, changed_at AS changedAt, cancelled_at AS cancelledAt,
-  CASE WHEN invitation_due THEN 'due' WHEN invited_sequence = sequence THEN 'sent' ELSE 'none' END
-    AS invitation, confirmation`;
+  fields, seen_at AS seenAt, answered_at AS answeredAt,
+  json_object('nextAttemptAt', next_attempt_at, 'attempts', attempts, 'lastError', last_error,
+    'deliveredAt', delivered_at) AS delivery,
+  iif(starts_at IS NULL, 'null', json_object('start', starts_at, 'sequence', sequence,
+    'changedAt', changed_at, 'cancelledAt', cancelled_at, 'confirmation', confirmation, 'invitation',
+    CASE WHEN invitation_due THEN 'due' WHEN invited_sequence = sequence THEN 'sent' ELSE 'none' END
+  )) AS time`;
 
-export const toSubmission = (row: Row): Submission => {
-  const { id, receivedAt, idempotencyKey, fields, seenAt, answeredAt } = row;
+export const toSubmission = (row: Row): Submission => ({
+  ...row,
   // Of another version of the code; its fields keep their names.
-  const kind = isOneOf(submissionKinds, row.kind) ? row.kind : 'enquiry';
-  const { nextAttemptAt, attempts, lastError, deliveredAt } = row;
-  const { start, sequence, changedAt, cancelledAt, invitation, confirmation } = row;
-  const state = { sequence, changedAt, cancelledAt, invitation, confirmation };
-  return {
-    ...{ id, kind, receivedAt, idempotencyKey, seenAt, answeredAt },
-    fields: JSON.parse(fields) as Fields,
-    delivery: { nextAttemptAt, attempts, lastError, deliveredAt },
-    time: start === null ? null : { start, ...state },
-  };
-};
+  kind: isOneOf(submissionKinds, row.kind) ? row.kind : 'enquiry',
+  fields: JSON.parse(row.fields),
+  delivery: JSON.parse(row.delivery),
+  time: JSON.parse(row.time),
+});
 
 /** @returns null where there is no row, or no time in it */
 export const toBooking = (row: Row | undefined): Booking | null => {

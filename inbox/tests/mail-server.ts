@@ -3,21 +3,15 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-interface ReceivedMail {
-  from: string;
-  to: string[];
-  content: string;
-}
-
 export interface MailServer {
   url: string;
   /** `queues` makes each mail wait longer than the one before. */
-  mood: 'accepts' | 'queues' | 'refuses' | 'stalls' | 'drops the connection';
+  mood: 'accepts' | 'queues' | 'refuses' | 'drops the connection';
   /** Text of mail to refuse in every mood. */
   refused: string | null;
   /** The text of that answer, after 550. */
   refusal: string;
-  received: ReceivedMail[];
+  received: { from: string; to: string[]; content: string }[];
   close: () => Promise<void>;
 }
 
@@ -36,7 +30,7 @@ export const startMailServer = async (): Promise<MailServer> => {
         for (const connection of server.connections) {
           if (connection.session.id === session.id) connection.close();
         }
-      } else if (mail.mood !== 'stalls') {
+      } else {
         setTimeout(callback, mail.mood === 'queues' ? ++queued * 700 : 0);
       }
     },

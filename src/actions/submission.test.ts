@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { submissionMessages } from '#content/messages.ts';
 import { emptyEnquiry } from '#enquiry/enquiry.ts';
-import { formServices } from '#enquiry/form-services.ts';
-import { enquiryPayload } from '#enquiry/payload.ts';
+import { enquiryPayload, formServices } from '#enquiry/form-services.ts';
 import {
   describeSubmissionFailure,
   serviceMessageLimit,

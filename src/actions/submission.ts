@@ -1,6 +1,5 @@
 import { submissionMessages } from '#content/messages.ts';
-import type { FormService } from '#enquiry/form-services.ts';
-import type { EnquiryPayload } from '#enquiry/payload.ts';
+import type { EnquiryPayload, FormService } from '#enquiry/form-services.ts';
 import { attempt } from '#src/browser.ts';
 import type { Failure } from '#src/errors/failure.ts';
 

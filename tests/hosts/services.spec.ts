@@ -1,8 +1,7 @@
 import { failureOptionLabels } from '#content/messages.ts';
 import { resources } from '#content/resources.ts';
 import { site as words } from '#content/site.ts';
-import { formServices } from '#enquiry/form-services.ts';
-import { enquiryValues } from '#enquiry/payload.ts';
+import { enquiryValues, formServices } from '#enquiry/form-services.ts';
 import { siteHost } from '../../tools/variants.ts';
 import {
   button,

@@ -1,4 +1,4 @@
-import { enquiryFromPayload } from '#enquiry/payload.ts';
+import { enquiryFromPayload } from '#enquiry/form-services.ts';
 import { variants } from '../../tools/variants.ts';
 import { test } from '../fixtures.ts';
 import { playwrightDriver } from './driver.ts';

@@ -1,6 +1,6 @@
 import { createDelivery, deliveryHost } from '#inbox/delivery/delivery.ts';
-import { openMailService } from '#inbox/delivery/mail-services.ts';
 import { describeInWords } from '#inbox/delivery/refusal.ts';
+import { openMailService } from '#inbox/delivery/smtp.ts';
 import { CommandError } from '../options.ts';
 import { subcommand } from '../subcommands.ts';
 import { host, readDelivery } from './place.ts';

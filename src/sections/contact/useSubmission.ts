@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { contact } from '#content/contact.ts';
 import { notificationLabels } from '#content/messages.ts';
-import { type Enquiry, validateEnquiry, validateField } from '#enquiry/enquiry.ts';
+import { type Enquiry, validateEnquiry } from '#enquiry/enquiry.ts';
 import type { Field } from '#enquiry/fields.ts';
 import { type FormServiceName, formServices } from '#enquiry/form-services.ts';
 import type { ServiceChoice } from '#enquiry/service-choices.ts';
@@ -108,7 +108,7 @@ export const useSubmission = ({ endpoint, service, accessKey, services }: Submis
   /** Removes the mistake once the visitor has corrected it, or shows what the field lacks now. */
   const recheck = (form: HTMLFormElement): void => {
     if (state.name !== 'invalid') return;
-    const error = validateField(state.error.field, readForm(form));
+    const error = validateEnquiry(readForm(form), state.error.field);
     if (!error) setState({ name: 'editing', mended: state.error.field });
     else if (error.message !== state.error.message) {
       setQuiet(isFocused(form, error.field));
