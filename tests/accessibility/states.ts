@@ -23,13 +23,13 @@ import { expect, hydrated, laidOut, lastService, notices, open, type Page } from
 
 export interface State {
   name: string;
-  /** Selector of the part that differs from the state before; the whole page without it. */
+  /** Selector of the part that differs from the state before. Default: the whole page. */
   part?: string;
   /** The widest window that has the state, in CSS pixels. */
   maxWidth?: number;
   /** Whether it has controls that no other state has, so that the keyboard walks through it. */
   hasOwnControls?: boolean;
-  /** Whether the page belongs into a frame, where the page around it has title, landmarks and headings. */
+  /** Whether the page is in a frame. The page around the frame then has title, landmarks and headings. */
   isFramed?: boolean;
 }
 
@@ -77,8 +77,8 @@ const newsletter = (isFramed: boolean) =>
   };
 
 /**
- * Each is a visit that leads through states, one after the other, and stops at each. The caller may
- * change window, colors, focus and place.
+ * Visits that yield one state after the other. At each state the caller may change window, colors, focus and
+ * scroll position.
  */
 export const visits: Record<string, (visit: Visit) => AsyncGenerator<State>> = {
   async *'home page'({ page }) {
