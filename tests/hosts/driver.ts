@@ -10,7 +10,7 @@ export interface Driver {
   goto: (url: string) => Promise<unknown>;
   /** Evaluates an expression in the page, and returns what it resolves to. */
   run: (expression: string) => Promise<unknown>;
-  /** Clicks the first element that fits. */
+  /** Clicks the first element that matches. */
   click: (selector: string) => Promise<void>;
   type: (text: string) => Promise<void>;
   /** Presses keys together. */

@@ -12,7 +12,7 @@ export const spokenIn = (log: string): string[] =>
     return text === '' || keyEcho.test(text) ? [] : [text];
   });
 
-/** Removes the signs between words, which Orca reads out or leaves out. */
+/** Removes the punctuation between words, which Orca may read out or leave out. */
 const plain = (text: string): string =>
   text
     .normalize('NFKC')
