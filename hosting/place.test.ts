@@ -52,7 +52,7 @@ test('the systemd service serves the site, also from a folder with odd character
       ),
     );
   const command = values('ExecStart');
-  // The content that the site was built with.
+  // The command loads the content that the site was built with.
   expect(command.slice(1, 3)).toEqual(['--import', './tools/content-first.ts']);
   const set = values('Environment').map((each) => each.split(/=(.*)/s, 2));
   const env = { ...quiet, ...Object.fromEntries(set), DATA_DIR: values('ReadWritePaths')[0] };

@@ -77,7 +77,7 @@ test('at each width our fonts replace those of the machine, however late, withou
     await page.goto('/');
     await asked;
     expect((await drawn(page)).ours, `${width} px`).toBe(0);
-    // Longer than a font may take with `font-display: optional`.
+    // Waits longer than a font may take with `font-display: optional`.
     await page.waitForFunction(() => performance.now() > 500);
     // If all sections were laid out already, new fonts would lay them out again.
     await expect(deferred(page)).toHaveCount(1);
@@ -126,7 +126,7 @@ test('before the browser is idle, the page fetches at most 26 KB and no script, 
 }) => {
   const requests: Request[] = [];
   page.on('requestfinished', (request) => requests.push(request));
-  // Idle never comes, only the first view.
+  // The browser of this test is never idle.
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0;
   });
@@ -149,7 +149,7 @@ test('before the browser is idle, the page fetches at most 26 KB and no script, 
   await expect(deferred(page)).toHaveCount(1);
   await navigationLink(page.getByRole('banner'), lastSection).click();
   await laidOut(page);
-  // The header's height before it is measured.
+  // 80 px is the header's height before it is measured.
   await expect
     .poll(() =>
       page.locator(`#${lastSection}`).evaluate((section) => section.getBoundingClientRect().top),
@@ -192,7 +192,7 @@ test(`the first ${firstFlight} KB contain the hero; the home page is at most 24 
     'page-script',
   ]);
   expect(sum(scripts.map((file) => sizeOf(`${file}.br`)))).toBeLessThanOrEqual(kilobytes(77));
-  // All that a reader downloads before the first interaction: islands.spec.ts.
+  // islands.spec.ts tests that readers download no other script before the first interaction.
   expect(firstScript('embedded')).toBeLessThanOrEqual(kilobytes(9));
   expect(firstScript('counting')).toBeLessThanOrEqual(kilobytes(9.6));
   // Without counts, the scripts have no code for them (behavior 7.1).

@@ -91,9 +91,9 @@ interface TestFixtures {
   site: SiteUnderTest;
   thirdParties: Record<(typeof hostNames)[number], ThirdParty>;
   consoleRules: { expected: RegExp[]; allowed: RegExp[] };
-  /** The test fails when one of these console messages is missing, or another one comes. */
+  /** The test fails if one of these console messages is missing, or if any other message appears. */
   expectConsole: (...messages: RegExp[]) => void;
-  /** Console messages that may come. */
+  /** Console messages that may appear. */
   allowConsole: (...messages: RegExp[]) => void;
 }
 

@@ -255,7 +255,7 @@ test('each service link fills in the form and brings it into view, but keeps the
   await discuss(page, firstService);
   await expectFilledIn(page, firstService.id, own);
   await expect(note(page)).toHaveText(fill(partly, { topic: firstService.title }));
-  // Changed, and changed back.
+  // A choice stays the visitor's even when it is changed back.
   for (const serviceType of ['other', firstService.id]) await fillIn(page, { serviceType });
   await discuss(page, lastService);
   await expectFilledIn(page, firstService.id, own);
@@ -290,7 +290,7 @@ test('the form shows what was sent and the address for the answer, which stays a
   await expect(control(page, 'serviceType')).toHaveValue(lastService.id);
   await expect(control(page, 'firstName')).toHaveValue('');
   await expect(heading(page)).toBeFocused();
-  // Not the live region, which may still hold these words.
+  // A paragraph, because the live region may still have these words.
   const answer = page.locator('#contact').getByRole('paragraph').filter({ hasText });
   await expect(answer).toBeInViewport();
   await expect(note(page)).toBeInViewport();
@@ -342,7 +342,7 @@ test('a message stays a draft through a failure, a lost answer and a reload, unt
   await expect(formError(page)).toContainText(submissionMessages.network);
   await expect(formError(page)).toContainText(submissionMessages.offline);
   await context.setOffline(false);
-  // The message arrives, the first answer does not.
+  // The message arrives, but the first answer does not.
   const lose = async (route: Route): Promise<void> => {
     await route.fetch();
     await route.abort();

@@ -117,7 +117,7 @@ test('an error in one part of the page’s script is shown and stops no other pa
   await expect(notices(page)).toHaveCount(2);
 });
 
-test('the scripts run even where no first paint is recorded and the page never finishes loading (behavior 1.4)', async ({
+test('the scripts run even if no first paint is recorded and the page never finishes loading (behavior 1.4)', async ({
   page,
 }) => {
   await page.clock.install();
@@ -262,7 +262,7 @@ const translatePage = (): void => {
   }
 };
 
-/** Functions that run in the page; they leave out what is not shown, as the originals do. */
+/** Functions that run in the page. Like the originals, they leave out hidden elements. */
 const changes = {
   'translation wraps every text': translatePage,
   'extensions add, wrap, remove and move elements': () => {

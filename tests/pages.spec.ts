@@ -102,7 +102,7 @@ test('each claim of the hero shows its evidence on request, and leads to its rol
     const names = (['measure', 'baseline', 'period', 'sideEffect'] as const).filter(
       (name) => claim[name] !== undefined,
     );
-    // Each role is named by its first year.
+    // Each role is identified by its first year.
     const role = expertise.timeline.find(({ from }) => from === claim.source);
     const place = fill(source, {
       company: role?.company ?? 'none',
@@ -207,7 +207,7 @@ test('the newsletter’s frame focuses its outcome or mistake, unless the visito
   await field.focus();
   release();
   await expect(outcome).toBeVisible();
-  // As long as the frame may take to move the focus.
+  // Waits as long as the frame may take to move the focus.
   await outcome.evaluate(async () => {
     if (document.readyState !== 'complete')
       await new Promise((load) => addEventListener('load', load));

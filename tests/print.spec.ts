@@ -57,7 +57,7 @@ test('each page prints on few numbered sheets, with its address and the date, in
   }
 });
 
-test('a print has the folded texts, the email address and the papers, but no controls (behavior 1.3)', async ({
+test('a print includes folded texts, the email address and the papers, but no controls (behavior 1.3)', async ({
   page,
 }) => {
   await open(page);

@@ -69,7 +69,7 @@ test('a page contacts no third party, except the newsletter’s provider when it
   const opened = page.waitForEvent('popup');
   await scheduleIn(page.locator('#hero')).click();
   await (await opened).waitForURL(/booking\.test/);
-  // The browser may ask for the tab's icon too.
+  // The browser may also request the tab's icon.
   expect(booking.requests[0]?.url).toBe('/robin/30min');
 
   await fillIn(page);

@@ -123,7 +123,7 @@ test('no hostile submission makes the server fail', async () => {
     const { status } = await sent.catch(() => ({ status: 413 }));
     expect(status, String(body)).toBeLessThan(500);
   }
-  // If all were refused, the test would show nothing.
+  // If the server refused all of them, the test would show nothing.
   expect(stored().length).toBeGreaterThan(100);
 }, 400_000);
 
@@ -144,7 +144,7 @@ while True:
 
 type Proxy = WebServerName | 'nothing';
 
-/** Starts a proxy with the file that a build writes. @returns its URL; that of the site for none */
+/** Starts a proxy with the file that a build writes. @returns its URL, or the site's URL without a proxy */
 const startProxy = async (name: Proxy, siteDir: string, url: string): Promise<string> => {
   if (name === 'nothing') return url;
   mkdirSync(`${siteDir}.hosting`);

@@ -50,7 +50,7 @@ test('the form announces each mistake, failure and success once, by focus or liv
   await open(page);
   const [firstName, email] = [control(page, 'firstName'), control(page, 'email')];
 
-  // The focus announces it, so no live region repeats it.
+  // The focus announces the mistake, so no live region repeats it.
   await button(page).click();
   await expect(firstName).toBeFocused();
   await expect(firstName).toHaveAccessibleDescription(validationMessages.firstName);
@@ -63,7 +63,7 @@ test('the form announces each mistake, failure and success once, by focus or liv
     await expectAnnounced(...announced);
   }
 
-  // Chromium announces a description that comes or changes where the focus is.
+  // Chromium announces a description that appears or changes on the focused element.
   await submit(page, { ...typed, email: '' });
   await expect(email).toHaveAccessibleDescription(validationMessages.email);
   await email.fill('ada');

@@ -142,7 +142,7 @@ export const findSmallTargets = (selector: string): string[] => {
     const isShown = control.checkVisibility({ visibilityProperty: true, opacityProperty: true });
     const isHidden = control.closest('[aria-hidden=true], [inert], .visually-hidden') !== null;
     if (isInLine || !isShown || isHidden) return [];
-    // Shows the skip link.
+    // The focus shows the skip link.
     control.focus({ preventScroll: true });
     control.scrollIntoView({ block: 'center', behavior: 'instant' });
     // The bounding box of a link over two lines includes its neighbors, so the check presses its longer line.

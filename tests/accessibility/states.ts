@@ -46,7 +46,7 @@ const newsletter = (isFramed: boolean) =>
   async function* ({ page, allowConsole, site: server }: Visit): AsyncGenerator<State> {
     allowConsole(/400|503/);
     if (isFramed) {
-      // A frame is transparent.
+      // A frame is transparent: this is the color behind it.
       await page.addInitScript(() => {
         document.addEventListener('DOMContentLoaded', () => {
           document.documentElement.style.background = 'var(--paper-deep)';
@@ -111,7 +111,7 @@ export const visits: Record<string, (visit: Visit) => AsyncGenerator<State>> = {
   async *'contact form'({ page, allowConsole }) {
     allowConsole(/500|contact_form/);
     const part = '#contact';
-    // A submission may take long. A stopped clock would also stop the short waits of axe-core.
+    // Stops only long timers, as that of a submission: a stopped clock would also stop the short waits of axe-core.
     await page.addInitScript(() => {
       const start = window.setTimeout.bind(window);
       const wait = (run: () => void, delay = 0) => start(run, delay > 9999 ? 9e6 : delay);

@@ -30,7 +30,7 @@ export const evaluate = async <Args extends readonly Json[], Result>(
 ): Promise<Awaited<Result>> =>
   (await driver.run(`(${run})(...${JSON.stringify(args)})`)) as Awaited<Result>;
 
-/** Waits until a function in the page returns what is expected. A page that is being left throws. */
+/** Waits until a function in the page returns the expected value. Errors, as of a page that unloads, are retried. */
 export const waitFor = <Args extends readonly Json[]>(
   driver: Driver,
   expected: Json,

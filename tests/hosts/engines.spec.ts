@@ -42,7 +42,7 @@ for (const [name, engine] of Object.entries(engines)) {
       await driver.resize(1280, 800);
     });
 
-    test('a visitor reads, navigates, fails, sends, books and downloads (behavior 1.1)', async () => {
+    test('a visitor reads, navigates, recovers from a failure, sends, books and downloads (behavior 1.1)', async () => {
       await visit(driver, { ...site, folder: variants.embedded.folder });
       expect(driver.faults ?? []).toEqual([]);
     });

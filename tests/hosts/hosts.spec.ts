@@ -258,7 +258,7 @@ for (const [name, start] of Object.entries(hosts)) {
       test.describe(`${hasScripts ? 'with' : 'without'} JavaScript`, () => {
         test.use({ javaScriptEnabled: hasScripts });
 
-        test('a visitor reads, navigates, fails, sends, books and downloads (behavior 1.1)', async ({
+        test('a visitor reads, navigates, recovers from a failure, sends, books and downloads (behavior 1.1)', async ({
           page,
           expectConsole,
         }) => {
@@ -275,7 +275,7 @@ for (const [name, start] of Object.entries(hosts)) {
 
     if (!isProxy) return;
 
-    test('http and the other name redirect to the site’s address, together with a form that is posted there (behavior 1.2)', async ({
+    test('http and the www name redirect to the site’s address, together with a form that is posted there (behavior 1.2)', async ({
       request,
       ports,
     }) => {

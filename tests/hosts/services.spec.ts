@@ -17,7 +17,7 @@ import {
 import { expect, open, scheduleIn, test } from '../fixtures.ts';
 import { formServicesUnderTest, standIn } from './form-services.ts';
 
-// Web3Forms with scripts: static.spec.ts. Other failures of a service: robustness/form-faults.spec.ts.
+// Web3Forms with scripts: static.spec.ts. Other failures of a service: robustness/degradation.spec.ts.
 
 test.describe('with Formspree, Cal.com and beehiiv', () => {
   test.use({ variant: 'adapted' });
@@ -81,7 +81,7 @@ for (const [name, underTest] of Object.entries(formServicesUnderTest)) {
       allowConsole,
     }) => {
       expectConsole(new RegExp(String(status)));
-      // A host with http is no secure context.
+      // A site with http is no secure context.
       allowConsole(/Cross-Origin-Opener-Policy/);
       const site = `http://${siteHost(variant)}`;
       const { name: _, ...values } = enquiryValues(typed);

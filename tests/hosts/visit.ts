@@ -108,7 +108,7 @@ const subscribe = async (driver: Driver, { stored }: Place): Promise<void> => {
   expect(stored().at(-1)?.kind).toBe('subscriber');
 };
 
-/** Books in a tab that gets no copy of this one's storage (behavior 10.1). */
+/** Opens the booking page in a tab that gets no copy of this tab's storage (behavior 10.1). */
 const schedule = async (driver: Driver, { url, hasScripts, others }: Place): Promise<void> => {
   await evaluate(driver, () => {
     sessionStorage.setItem('own', '');
@@ -146,7 +146,7 @@ const book = async (driver: Driver, { url, stored }: Place): Promise<void> => {
   await shows(driver, 'h1', embedded.calendar.cancelled.title);
 };
 
-/** Reads, navigates, fails, sends, books, and downloads: what a site offers, on every host, in every engine. */
+/** Does what a site offers, on every host and in every engine: reads, navigates, sends, books and downloads. */
 export const visit = async (driver: Driver, place: Place): Promise<void> => {
   const { url, folder, hasScripts = true, others } = place;
   await open(driver, url, hasScripts);

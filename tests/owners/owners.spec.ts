@@ -22,7 +22,7 @@ const isText = (text: string): boolean => /^(?:[A-Z][a-z][^/]*$|[^\s/].*\s)/.tes
 interface Owner {
   /** The fields by file in `content/` and path; null removes a field. */
   fields: Record<string, Record<string, unknown>>;
-  /** Files of the project; null takes one away. */
+  /** Files of the project; null deletes a file. */
   files?: Record<string, string | Buffer | null>;
 }
 
@@ -83,7 +83,7 @@ const study = {
   result: { figure: '−62 %', measure: 'Fel', period: 'ett år', baseline: '5 %' },
 };
 
-/** All that the sample leaves out, one page more, and no hours. */
+/** Everything that the sample leaves out, one more page, and no hours. */
 const everything: Owner = {
   fields: {
     site: { language: 'en-AU', currency: 'AUD', timeZone: 'Australia/Sydney' },

@@ -72,7 +72,7 @@ const faults: Record<string, (page: Page) => Promise<unknown>> = {
 };
 
 for (const [name, meet] of Object.entries(faults)) {
-  test(`the visitor reads, reaches the owner and sends when ${name} (behavior 1.1, 1.4)`, async ({
+  test(`the visitor reads, reaches the owner and sends a message when ${name} (behavior 1.1, 1.4)`, async ({
     page,
     site,
     allowConsole,

@@ -35,7 +35,7 @@ const reference: First = [
   'Enter',
 ];
 
-/** Runs in the page: focuses the control once the islands' file has come. */
+/** Runs in the page: focuses the control once the islands' file has arrived. */
 const approach = async ([control, shown]: First): Promise<void> => {
   const until = async (holds: () => unknown): Promise<void> => {
     while (!holds()) await new Promise((resolve) => setTimeout(resolve, 20));

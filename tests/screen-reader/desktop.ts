@@ -60,7 +60,7 @@ export const startDesktop = async () => {
     // Otherwise GVfs would mount a file system in the folder.
     GVFS_DISABLE_FUSE: '1',
     LANG: 'C.UTF-8',
-    // The zone that is spoken.
+    // The time zone in which Orca speaks times.
     TZ: 'UTC',
   };
   const launch = (program: string, ...args: string[]) => {

@@ -20,7 +20,7 @@ const plain = (text: string): string =>
     .replace(/[^\p{L}\p{N}%$€£]+/gu, ' ')
     .trim();
 
-/** Returns the sentences that were not spoken, one after the other. */
+/** Returns the expected sentences that were not spoken in this order. */
 export const notHeard = (expected: readonly string[], spoken: readonly string[]): string[] => {
   const missing: string[] = [];
   let rest = plain(spoken.join(' '));

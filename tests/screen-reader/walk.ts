@@ -11,7 +11,7 @@ export interface Step {
   hears: readonly string[];
   /** A sentence that must not be spoken. */
   hushes?: string;
-  /** The step is repeated until this is spoken, as a visitor goes on to what they look for. */
+  /** The sentence that a visitor looks for: the step is repeated until it is spoken. */
   seeks?: string;
   /** Milliseconds of silence after which the visitor goes on. */
   listens?: number;
