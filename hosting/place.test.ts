@@ -22,7 +22,7 @@ SITE_URL=https://bücher.de | xn--bcher-kva.de www.xn--bcher-kva.de | 127.0.0.1:
 SITE_URL=http://192.168.1.5 HOST=localhost | example.com | 127.0.0.1:4321
 SITE_URL= | example.com | 127.0.0.1:4321`;
 
-test.each(places.trim().split('\n'))('at %s, other names lead to the first', (place) => {
+test.each(places.trim().split('\n'))('at %s, other names redirect to the first', (place) => {
   const [set = '', names = '', backend] = place.split(' | ');
   const [name] = names.split(' ');
   const files = fill(Object.fromEntries(set.split(' ').map((each) => each.split('='))));
@@ -39,10 +39,10 @@ test.each(places.trim().split('\n'))('at %s, other names lead to the first', (pl
 });
 
 const oddName = '50% of a $unit ';
-/** An empty variable hides that of .env. The content that other tests read stays. */
+/** An empty variable overrides that of .env. The content that other tests read stays. */
 const quiet = { SMTP_URL: '', INBOX_TO: '', CONTENT_READ: process.cwd() };
 
-test('what systemd starts serves the site, also from a folder with odd characters; it finds no mistake in its units, and a low exposure', async () => {
+test('the systemd service serves the site, also from a folder with odd characters, and systemd finds no mistake in the units and a low exposure', async () => {
   const place = makePlace(oddName);
   const { service, socket } = fill({ DATA_DIR: place.DATA_DIR }, place.SITE_DIR);
   const values = (name: string): string[] =>
@@ -52,7 +52,7 @@ test('what systemd starts serves the site, also from a folder with odd character
       ),
     );
   const command = values('ExecStart');
-  // The content that the site was built with.
+  // The command loads the content that the site was built with.
   expect(command.slice(1, 3)).toEqual(['--import', './tools/content-first.ts']);
   const set = values('Environment').map((each) => each.split(/=(.*)/s, 2));
   const env = { ...quiet, ...Object.fromEntries(set), DATA_DIR: values('ReadWritePaths')[0] };
@@ -66,12 +66,12 @@ test('what systemd starts serves the site, also from a folder with odd character
   fs.writeFileSync(files[1] ?? '', socket);
   const analyze = (...args: string[]) => spawnSync('systemd-analyze', args, { encoding: 'utf8' });
   const { status, stderr } = analyze('verify', ...files);
-  // It looks at the machine's own units as well.
+  // The command also reports mistakes in the machine's own units.
   expect([status, stderr.match(/^.*site\.(?:service|socket).*$/gm)]).toEqual([0, null]);
   expect(analyze('security', '--offline=true', '--threshold=20', files[0] ?? '').status).toBe(0);
 });
 
-test('what a container starts keeps an enquiry, which its inbox shows', async () => {
+test('the container’s server stores an enquiry, and its inbox command shows it', async () => {
   const text = fs.readFileSync('Containerfile', 'utf8');
   const [, steps = ''] = /^RUN (node_modules[^&]*&& cp [^\\]*)/m.exec(text) ?? [];
   const place = makePlace(oddName);

@@ -9,7 +9,7 @@ import { parseEnvFile, readEnvironment } from './read-environment.ts';
 import { findIgnoredOnWorkers, workerVariables } from './variables.ts';
 import { findKeptSecrets, withSecrets } from './workers/wrangler.ts';
 
-test('the variables of the list are read as it shows, or refused in its words, without a secret', () => {
+test('each variable in known-variables.txt is read or refused as the file lists, and no message contains a secret', () => {
   const list = fs.readFileSync(new URL('known-variables.txt', import.meta.url), 'utf8');
   for (const block of list.trim().split('\n\n')) {
     const [before = '', config] = block.split('\n= ');
@@ -27,13 +27,13 @@ test('the variables of the list are read as it shows, or refused in its words, w
 
 const [SMTP_URL, INBOX_TO] = ['smtps://user:secret@mail.example.com:465', 'owner@example.com'];
 
-test.runIf(process.platform === 'linux')('a data folder on a network file system is named', () => {
+test.runIf(process.platform === 'linux')('a data folder on a network file system is found', () => {
   const { findSharedFolder: find } = server;
   expect(find('x', () => 0x6969)?.[0]).toContain('network file system (NFS), where');
   expect([find(tmpdir()), find('/nowhere')]).toEqual([null, null]);
 });
 
-test('Workers get what they read, as secrets in a file that nobody else can read; what they do not read is named', () => {
+test('Workers get the variables that they read as secrets, in a file that only its owner can read; ignored variables are reported', () => {
   const secrets = { RESEND_API_KEY: 're_"x"', INBOX_TO };
   expect(workerVariables({ ...secrets, SMTP_URL, CALENDAR_KEY: ' ' })).toEqual(secrets);
   let file = '';
@@ -55,7 +55,7 @@ test('Workers get what they read, as secrets in a file that nobody else can read
   expect(findDeliveryMistake(login)?.message).toMatch(/^INBOX_WEBHOOK_URL must have no user name/);
 });
 
-test('the environment wins over .env, no other file is read, and mistakes in .env are named without repeating it', () => {
+test('the environment overrides .env, no other file is read, and messages about .env do not repeat its values', () => {
   const [before, folder] = [process.cwd(), fs.mkdtempSync(join(tmpdir(), 'environment-'))];
   process.chdir(folder);
   onTestFinished(() => {

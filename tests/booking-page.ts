@@ -5,7 +5,7 @@ const { calendar, booking } = embedded;
 
 export const bookButton = (page: Page) => page.getByRole('button', { name: calendar.submit });
 
-/** Writes the suitable times in words, in place of choosing one. */
+/** Types suitable times in words instead of choosing a time. */
 export const sayTimes = async (page: Page, times = 'Monday 10:00 PST'): Promise<void> => {
   await page.getByRole('radio', { name: calendar.none }).check();
   await page.getByLabel(booking.labels.times).fill(times);
@@ -14,7 +14,7 @@ export const sayTimes = async (page: Page, times = 'Monday 10:00 PST'): Promise<
 /** The fields that a form without a time sends. */
 export const wordsForm = { name: 'Ada', email: 'ada@example.com', time: 'none', times: 'Monday' };
 
-/** Books one of all times, for an address of its own. */
+/** Books a random time, with a new email address. */
 export const bookTime = async (page: Page): Promise<void> => {
   const email = `${crypto.randomUUID()}@example.com`;
   await page.goto(`/book?name=Ada&a1=Engines&email=${encodeURIComponent(email)}`);
@@ -23,7 +23,7 @@ export const bookTime = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(calendar.booked.title);
 };
 
-/** A time, or one of all at random: other tests book, too. */
+/** Chooses the given time, or a random one, since other tests book at the same site. @returns the time */
 export const chooseTime = async (page: Page, time?: string): Promise<string> => {
   const values = await page
     .locator('[name=time]:not([value=none])')

@@ -6,7 +6,7 @@ import { ownerZone } from '#inbox/kinds/booked-time.ts';
 import { bookButton, chooseTime } from './booking-page.ts';
 import { expect, type Locator, type Page, test } from './fixtures.ts';
 
-// What is offered, refused and stored is in inbox/bookings/*.test.ts.
+// The times that are offered, refused and stored are tested in inbox/bookings/*.test.ts.
 
 const { booking, calendar } = embedded;
 
@@ -36,7 +36,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled, timezoneId: 'Australia/Eucla' });
 
-    test('a visitor from far away books a time, keeps it as a file, moves and cancels it (behavior 1.2, 9.2)', async ({
+    test('a visitor from far away books a time, downloads it as a file, moves it and cancels it (behavior 1.2, 9.2)', async ({
       page,
       site: { stored },
     }) => {
@@ -77,7 +77,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('another time zone keeps what was typed and chosen, and Enter in a field books (behavior 9.2)', async ({
+test('choosing another time zone keeps what was typed and chosen, and Enter in a field books the time (behavior 9.2)', async ({
   page,
 }) => {
   await page.goto('/book');
@@ -96,7 +96,7 @@ test('another time zone keeps what was typed and chosen, and Enter in a field bo
   await expect(chosen).toHaveValue(start);
   await expect(chosen).toBeVisible();
 
-  // Not the button that shows another zone, which comes first.
+  // Enter must not press the first button, which shows another zone.
   await page.getByLabel(booking.labels.email).press('Enter');
   await expect(heading(page)).toHaveText(calendar.booked.title);
 });

@@ -14,7 +14,7 @@ const cited = (pattern: RegExp): string[] =>
 const known = (numbers: readonly unknown[]) => (citation: string) =>
   numbers.includes(citation.split(' ')[0]);
 
-test('what is cited of the behavior and of the decisions exists', () => {
+test('every section of the behavior and every decision that is cited exists', () => {
   const behavior = readFileSync('docs/behavior.md', 'utf8');
   const sections = [...behavior.matchAll(/^(?:#+ |- \*\*)(\d+(?:\.\d+)?)/gm)].map(([, n]) => n);
   const ofBehavior = cited(/\bbehavior (\d+(?:\.\d+)?(?:, \d+(?:\.\d+)?)*)/gi);

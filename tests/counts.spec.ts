@@ -16,7 +16,7 @@ import {
 
 // src/analytics/track.test.ts tests the data for a provider, inbox/counts.test.ts the data in the inbox.
 
-/** The properties of a person's browser, which this one lacks. */
+/** The properties of a person's browser, which a test browser lacks. */
 test.use({
   userAgent:
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36',
@@ -28,7 +28,7 @@ const asPerson = (page: Page, wishes: object = {}) =>
     }
   }, wishes);
 
-/** Returns the counts from now on: another test may have been at the same server. */
+/** Returns only the counts from now on, since other tests may have used the same server. */
 const countedSince = ({ counted }: SiteUnderTest) => {
   const before = counted();
   return () => {
@@ -48,7 +48,7 @@ const goTo = (page: Page, section: SectionId) =>
 test.describe('with counts on', () => {
   test.use({ variant: 'counting' });
 
-  test('a visit and what is done in it are numbers in the inbox, and nothing else anywhere (behavior 7.1, 7.3)', async ({
+  test('a visit and its actions are counted in the inbox, and the browser stores nothing (behavior 7.1, 7.3)', async ({
     page,
     site,
   }) => {
@@ -60,7 +60,7 @@ test.describe('with counts on', () => {
     await expect.poll(counted).toMatchObject({ 'page_view internal': 1 });
     await open(page, '/');
     await goTo(page, firstSection);
-    // The focus follows a moment later, unless something else has it by then.
+    // The focus moves a moment later, unless another element has taken it by then.
     await expect.poll(counted).toMatchObject({ [`navigation ${firstSection}:reached`]: 1 });
     const opened = page.waitForEvent('popup');
     await scheduleIn(page.locator('#hero')).click();
@@ -78,7 +78,7 @@ test.describe('with counts on', () => {
     expect(await stored(page)).toEqual([]);
   });
 
-  test('what is done without a connection waits, and is counted when that is back (behavior 7.2)', async ({
+  test('an action without a connection is counted once the connection is back (behavior 7.2)', async ({
     page,
     site,
     allowConsole,
@@ -100,20 +100,20 @@ test.describe('with counts on', () => {
     expect(await stored(page)).toEqual([]);
   });
 
-  test('a browser that wants no counts sends nothing and forgets what waited (behavior 7.3)', async ({
+  test('a browser with Global Privacy Control sends no counts and deletes those that waited (behavior 7.3)', async ({
     page,
   }) => {
     await asPerson(page, { globalPrivacyControl: true });
     const posted: string[] = [];
     page.on('request', (request) => void posted.push(new URL(request.url()).pathname));
     await page.addInitScript((key) => {
-      // Not by the newsletter's frame, which comes later.
+      // The newsletter's frame, which loads later, must not store this again.
       if (window !== window.top) return;
       localStorage.setItem(key, '[{"name":"consultation_booked","failed_at":""}]');
     }, failedEventsKey);
     await open(page);
     await expect.poll(() => stored(page)).toEqual([]);
-    // A request after it comes later than one of it would.
+    // A count would have been sent before this request.
     await page.evaluate(() => fetch('/favicon.svg'));
     expect(posted).not.toContain(countPath);
   });
@@ -122,7 +122,7 @@ test.describe('with counts on', () => {
 test.describe('with Plausible', () => {
   test.use({ variant: 'adapted' });
 
-  test('a visit reaches it, where the policy lets it (behavior 7.3)', async ({
+  test('a visit reaches Plausible, which the content security policy allows (behavior 7.3)', async ({
     page,
     thirdParties: { plausible },
   }) => {

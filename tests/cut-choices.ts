@@ -1,8 +1,8 @@
 import type { Page } from './fixtures.ts';
 
 /**
- * The choices of lists that a closed list would not show in full. Its text is out of reach, so that of
- * a box of the same width and type is measured.
+ * Finds choices that a closed select list would cut off. Its own text cannot be measured, so a box of the same
+ * width and font is measured instead.
  */
 export const findCutChoices = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

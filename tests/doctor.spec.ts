@@ -20,14 +20,14 @@ const findIn = (cwd: string): string[] => {
   return findings.flatMap(({ file, sample }) => (sample ? [] : file));
 };
 
-test('in the sample the doctor finds only that it is one, and that its address is not set', () => {
+test('in the sample, the doctor finds only sample content and a missing address', () => {
   expect(findIn('.')).toEqual(['environment']);
 });
 
 let folder = '';
 test.afterAll(() => folder && rmSync(folder, { recursive: true }));
 
-test('an owner with another name reads that the workspace of the papers has to print again', () => {
+test('the doctor tells an owner with another name to print the résumé again', () => {
   test.skip(!existsSync('papers'), 'this site has no papers');
   folder = copyProject();
   const file = `${folder}/content/identity.yaml`;

@@ -37,9 +37,9 @@ import {
   test,
 } from './fixtures.ts';
 
-// What links do, and where that fails; the form's failures are in form.spec.ts.
+// Links and their failures; the form's failures are in form.spec.ts.
 
-// The sample’s own links may be gone: the page that is opened gets one of this file’s.
+// The owner may have removed the sample’s links, so the tests change a link of the page.
 const elsewhere = 'https://elsewhere.example/robin';
 const linkElsewhere = async (page: Page) => {
   const link = page.locator('footer a[data-action=external]').first();
@@ -50,7 +50,7 @@ test.beforeEach(({ context }) =>
   context.route(elsewhere, (route) => route.fulfill({ body: '<p>Elsewhere</p>' })),
 );
 
-test('the booking page and other sites open in tabs that cannot reach back; beside the form, what was typed is handed over (behavior 3.4, 4.1, 4.4, 9.2, 10.1)', async ({
+test('the booking page and other sites open in tabs without access to the site; the booking link beside the form passes on what was typed (behavior 3.4, 4.1, 4.4, 9.2, 10.1)', async ({
   page,
   site: { url },
 }) => {
@@ -86,7 +86,7 @@ test('the booking page and other sites open in tabs that cannot reach back; besi
   }
 });
 
-test('any other failure of scheduling offers other ways, the next one goes to the page in this tab, and a click with Ctrl is the browser’s (behavior 4.1, 4.4, 6.1)', async ({
+test('a failed booking link offers other ways to book, a retry opens the booking page in this tab, and Ctrl+click is left to the browser (behavior 4.1, 4.4, 6.1)', async ({
   page,
   expectConsole,
 }) => {
@@ -140,7 +140,7 @@ for (const [what, linkIn, text, address] of [
   ],
   ['tab for another site', linkElsewhere, notificationMessages.linkPopupBlocked, elsewhere],
 ] as const) {
-  test(`a blocked ${what} is announced for 3 s, then opens in this one, unless that was dismissed (behavior 4.1, 4.4, 8.1, 10.8)`, async ({
+  test(`a blocked ${what} is announced for 3 s, then its page opens in this tab, unless the notice was dismissed (behavior 4.1, 4.4, 8.1, 10.8)`, async ({
     page,
     context,
     allowConsole,
@@ -161,7 +161,7 @@ for (const [what, linkIn, text, address] of [
     await link.click();
     await notice.getByRole('button', { name: notificationLabels.dismiss }).press('Enter');
     await clock.pass(10_000);
-    // A page on its way here would take this link's place.
+    // If the page still opened in this tab, it would replace this section.
     await navigationLink(page.getByRole('banner'), firstSection).click();
     await expect(page).toHaveURL(`/#${firstSection}`);
     await link.click();
@@ -206,7 +206,7 @@ const expectDownload = async (page: Page, from: Locator, filename: string): Prom
   await expect(notices(page)).toHaveCount(0);
 };
 
-test('a paper or the résumé is asked for with HEAD, or for one byte where a host refuses that, and saved under its name; one that is missing or refused is explained at once, with a retry that can work and other ways (behavior 4.3, 6.1)', async ({
+test('a paper or the résumé is checked with HEAD, or by one byte if the host refuses HEAD, and saved under its name; a missing or refused file is explained at once, with a retry and other ways to get it (behavior 4.3, 6.1)', async ({
   page,
   expectConsole,
 }) => {
@@ -250,7 +250,7 @@ test('a paper or the résumé is asked for with HEAD, or for one byte where a ho
   await expect(page).toHaveURL('/#resources');
 });
 
-test('a lost connection or a server error is tried three times more, 1 s apart, then explained, however often it is clicked; a download of 150 ms or more has a notice until it starts, and is given up after 15 s (behavior 4.3, 8.1)', async ({
+test('after a lost connection or a server error, a download is retried three times, 1 s apart, then explained, however often it is clicked; a slow download has a notice after 150 ms, and fails after 15 s (behavior 4.3, 8.1)', async ({
   page,
   expectConsole,
 }) => {
@@ -303,7 +303,7 @@ test('a lost connection or a server error is tried three times more, 1 s apart, 
   await expect(notices(page)).toHaveCount(0);
 });
 
-test('mail and phone hand over to the programs for them; without one, address and number are copied, or stay on the screen to be copied by hand (behavior 4.5, 5.1, 8.1, 10.14)', async ({
+test('mail and phone links open the visitor’s program; if that fails, the address or number is copied, or stays on the screen to be copied by hand (behavior 4.5, 5.1, 8.1, 10.14)', async ({
   page,
   context,
   expectConsole,

@@ -17,7 +17,7 @@ import {
 } from './fixtures.ts';
 import { isSample, notSample } from './sample.ts';
 
-// How the first view comes: src/layouts/first-view.ts, Document.astro, decision 0020.
+// Loading of the first view: src/layouts/first-view.ts, Document.astro, decision 0020.
 
 const fontFiles = '**/*.woff2';
 
@@ -60,7 +60,7 @@ test('at each width our fonts replace those of the machine, however late, withou
   await page.addInitScript(() => {
     Object.assign(window, { shifted: 0 });
     new PerformanceObserver((list) => {
-      // What moved without being asked to. Missing in TypeScript's DOM types.
+      // Layout shifts that no visitor caused. The type is missing in TypeScript's DOM types.
       for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
         (window as unknown as { shifted: number }).shifted += entry.value;
       }
@@ -77,9 +77,9 @@ test('at each width our fonts replace those of the machine, however late, withou
     await page.goto('/');
     await asked;
     expect((await drawn(page)).ours, `${width} px`).toBe(0);
-    // Longer than a font may take with `font-display: optional`.
+    // Waits longer than a font may take with `font-display: optional`.
     await page.waitForFunction(() => performance.now() > 500);
-    // New fonts would lay out all of a page that is laid out.
+    // If all sections were laid out already, new fonts would lay them out again.
     await expect(deferred(page)).toHaveCount(1);
     release();
     await expect(page.locator('html[data-fonts=awaited]')).toHaveCount(0);
@@ -90,16 +90,16 @@ test('at each width our fonts replace those of the machine, however late, withou
     await page.evaluate(() => new Promise(requestAnimationFrame));
     expect(await page.evaluate<number>('shifted'), `${width} px`).toBeLessThan(0.01);
   }
-  // The next page has them from its first frame.
+  // The next page has our fonts from its first frame.
   await page.getByRole('contentinfo').locator(`a[href="${pagePaths[0]}"]`).click();
   await page.waitForURL(`**${pagePaths[0]}`);
   expect(await page.evaluate(() => document.documentElement.dataset.fonts)).toBeUndefined();
 });
 
-test('where a line would end elsewhere, the machine’s fonts stay (behavior 1.4)', async ({
+test('the machine’s fonts stay if ours would break a line elsewhere (behavior 1.4)', async ({
   page,
 }) => {
-  // The words come in a font that is narrower by far, and the headline in one that is wider.
+  // Text gets a font that is much narrower, and the headline one that is wider.
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
   const [display = '', text = ''] = Array.from(
     html.matchAll(/url\("([^"]+\.woff2)"\)[^}]*U\+20-21/g),
@@ -121,12 +121,12 @@ test('where a line would end elsewhere, the machine’s fonts stay (behavior 1.4
   expect(await height()).toBe(before);
 });
 
-test('before the browser is idle no script, font or picture is fetched, and 26 KB in all; nothing is deferred for visitors who start further down, and a click on a link lands, however early (behavior 1.4, 2.1)', async ({
+test('before the browser is idle, the page fetches at most 26 KB and no script, font or picture; it is laid out at once for visitors who start further down, and an early click on a link reaches its section (behavior 1.4, 2.1)', async ({
   page,
 }) => {
   const requests: Request[] = [];
   page.on('requestfinished', (request) => requests.push(request));
-  // Idle never comes, only the first view.
+  // The browser of this test is never idle.
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0;
   });
@@ -149,7 +149,7 @@ test('before the browser is idle no script, font or picture is fetched, and 26 K
   await expect(deferred(page)).toHaveCount(1);
   await navigationLink(page.getByRole('banner'), lastSection).click();
   await laidOut(page);
-  // The header's height before it is measured.
+  // 80 px is the header's height before it is measured.
   await expect
     .poll(() =>
       page.locator(`#${lastSection}`).evaluate((section) => section.getBoundingClientRect().top),
@@ -157,7 +157,7 @@ test('before the browser is idle no script, font or picture is fetched, and 26 K
     .toBeCloseTo(80, 0);
 });
 
-// Of sizes as they travel, with Brotli; times differ between machines.
+// Limits are sizes as sent, with Brotli, because times differ between machines.
 
 const kilobytes = (count: number): number => count * 1024;
 const { folder } = variants.embedded;
@@ -172,11 +172,11 @@ const firstScript = (variant: VariantName): number => {
 };
 const sum = (sizes: number[]): number => sizes.reduce((total, size) => total + size, 0);
 
-// What a server sends before it waits for an answer; another owner's words may be longer.
+// Kilobytes that a server sends before it waits for an acknowledgment; another owner's words may be longer.
 const firstFlight = isSample ? 14 : 16;
 const legalPage = isSample ? 13 : 14;
 
-test(`the hero arrives within ${firstFlight} KB; the home page is at most 24 KB, a legal page ${legalPage} KB, all scripts 77 KB in two files, the first of 9 KB, or 9.6 KB where visits are counted (behavior 1.4, 7.1)`, () => {
+test(`the first ${firstFlight} KB contain the hero; the home page is at most 24 KB, a legal page ${legalPage} KB, all scripts 77 KB in two files, the first of 9 KB, or 9.6 KB where visits are counted (behavior 1.4, 7.1)`, () => {
   const bytes = readFileSync(join(folder, 'index.html.br')).subarray(0, kilobytes(firstFlight));
   // The end of the file may be missing.
   const flags = { finishFlush: constants.BROTLI_OPERATION_FLUSH };
@@ -192,10 +192,10 @@ test(`the hero arrives within ${firstFlight} KB; the home page is at most 24 KB,
     'page-script',
   ]);
   expect(sum(scripts.map((file) => sizeOf(`${file}.br`)))).toBeLessThanOrEqual(kilobytes(77));
-  // All that a reader downloads before the first interaction: islands.spec.ts.
+  // islands.spec.ts tests that readers download no other script before the first interaction.
   expect(firstScript('embedded')).toBeLessThanOrEqual(kilobytes(9));
   expect(firstScript('counting')).toBeLessThanOrEqual(kilobytes(9.6));
-  // Where nobody counts, no code for it is there (behavior 7.1).
+  // Without counts, the scripts have no code for them (behavior 7.1).
   for (const file of scripts) {
     const script = readFileSync(join(folder, file), 'utf8');
     expect(script, file).not.toMatch(/sendBeacon|api\/count|page_?view|globalPrivacyControl/);
@@ -207,14 +207,14 @@ const isInBaseFonts = (character: string): boolean => {
   return characterSets.base.ranges.some(([first, last]) => first <= code && code <= last);
 };
 
-test('scripts and fonts come after the first view was shown; the fonts of a page without accents are two, of at most 24 KB (behavior 1.4)', async ({
+test('scripts and fonts are requested after the first view is shown; a page without accents loads two fonts of at most 24 KB (behavior 1.4)', async ({
   page,
 }) => {
   const fonts = new Set<string>();
   page.on('request', (request) => {
     if (request.resourceType() === 'font') fonts.add(new URL(request.url()).pathname);
   });
-  // However soon the browser is idle.
+  // Even if the browser is idle at once.
   await page.addInitScript(() => {
     window.requestIdleCallback = (run) => {
       run({ didTimeout: false, timeRemaining: () => 50 });

@@ -91,9 +91,9 @@ interface TestFixtures {
   site: SiteUnderTest;
   thirdParties: Record<(typeof hostNames)[number], ThirdParty>;
   consoleRules: { expected: RegExp[]; allowed: RegExp[] };
-  /** The test fails when one of these console messages is missing, or another one comes. */
+  /** The test fails if one of these console messages is missing, or if any other message appears. */
   expectConsole: (...messages: RegExp[]) => void;
-  /** Console messages that may come. */
+  /** Console messages that may appear. */
   allowConsole: (...messages: RegExp[]) => void;
 }
 
@@ -108,7 +108,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
-  // Hosts of their own make third parties other origins.
+  // Third parties have their own host names, and so their own origins.
   launchOptions: [
     async ({ launchOptions, thirdPartyServers, siteServers }, use) => {
       const rules = [
@@ -181,8 +181,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 /**
- * Waits until islands have hydrated, which otherwise wait for a visitor who comes near. Astro removes
- * `ssr` when it hands an island to React, whose tasks all run before one of background priority.
+ * Hydrates islands, which otherwise wait for a visitor to come near. Astro removes `ssr` when it hands an island to
+ * React, whose tasks all run before a task of background priority.
  */
 export const hydrated = async (page: Page, islands = 'astro-island'): Promise<void> => {
   await expect
@@ -241,13 +241,13 @@ export const [firstSection, lastSection] = [navigation[0], navigation.at(-1)].ma
   (entry) => entry?.section ?? 'contact',
 ) as [SectionId, SectionId];
 
-/** The same where there is only one. */
+/** The first and the last service, which may be the same one. */
 export const [firstService, lastService] = [services.items[0], services.items.at(-1)] as [
   Service,
   Service,
 ];
 
-/** A link to a resource that the catalogue lacks, whatever it has. */
+/** Returns a link to a resource that is not in the catalogue. */
 export const missingResource = async (page: Page): Promise<Locator> => {
   const link = page.getByRole('link', { name: services.banner.caseStudiesLabel });
   await link.evaluate((element) => {

@@ -43,10 +43,10 @@ import {
   test,
 } from './fixtures.ts';
 
-// Rules, payloads and answers by themselves are unit tests of enquiry/ and src/actions/; announcements
-// are in accessibility/announcements.spec.ts.
+// Unit tests of rules, payloads and answers are in enquiry/ and src/actions/; tests of announcements are in
+// accessibility/announcements.spec.ts.
 
-// Each row is fixed before the next.
+// Each mistake is corrected before the next one.
 const rows: [FieldName, string, string][] = [
   ['firstName', '  ', validationMessages.firstName],
   ['lastName', '', validationMessages.lastName],
@@ -56,7 +56,7 @@ const rows: [FieldName, string, string][] = [
   ['message', ' too short ', validationMessages.messageLength],
 ];
 
-test('only the first mistake in the order of the fields is shown, marks its field, moves the focus there, and disappears once it is corrected, also without storage (behavior 3.1, 3.4, 3.5)', async ({
+test('the form shows only the first mistake, marks and focuses its field, and removes the mistake once it is corrected, even without storage (behavior 3.1, 3.4, 3.5)', async ({
   page,
   site,
 }) => {
@@ -73,7 +73,7 @@ test('only the first mistake in the order of the fields is shown, marks its fiel
   const required = form.locator(':required');
   const marked = await required.evaluateAll((all) => all.map(({ id }) => id.replace('field-', '')));
   expect(marked).toEqual(fields.filter((field) => field.required).map(({ name }) => name));
-  // None counts as wrong before it was looked at.
+  // No field counts as invalid before it is checked.
   await expect(form.locator('[aria-invalid]:not([aria-invalid=false])')).toHaveCount(0);
   await expect(form).toHaveRole('none');
 
@@ -94,7 +94,7 @@ test('only the first mistake in the order of the fields is shown, marks its fiel
     await expect(formError(page)).toHaveText(message);
     await field.fill(typed[name]);
     await expect(formError(page)).toHaveCount(0);
-    // A screen reader may have its place there.
+    // A screen reader may be reading this element.
     expect(await mistake?.evaluate(({ isConnected }) => isConnected)).toBe(true);
     await expect(field).toHaveAttribute('aria-invalid', 'false');
   }
@@ -105,13 +105,13 @@ test('only the first mistake in the order of the fields is shown, marks its fiel
   expect(site.stored().at(-1)?.fields).toEqual(typed);
 });
 
-test('the focus stays with a visitor who is in another field before the mistake, or the next form, is drawn (behavior 3.2, 3.5)', async ({
+test('the focus stays in a field that the visitor enters before the mistake or the next form is drawn (behavior 3.2, 3.5)', async ({
   page,
 }) => {
   const clock = await openWithStoppedClock(page);
   const expectToStay = async (): Promise<void> => {
     await control(page, 'role').focus();
-    // Frames stand still, too.
+    // The stopped clock also stops frames.
     await clock.pass(1000);
     await expect(control(page, 'role')).toBeFocused();
   };
@@ -123,7 +123,7 @@ test('the focus stays with a visitor who is in another field before the mistake,
   await expectToStay();
 });
 
-test('an address that looks incomplete is asked about, moves nothing, and is sent anyway (behavior 3.5)', async ({
+test('the form asks about an email address that looks incomplete, without moving the fields, and sends it anyway (behavior 3.5)', async ({
   page,
   site,
 }) => {
@@ -143,7 +143,7 @@ test('an address that looks incomplete is asked about, moves nothing, and is sen
   expect(site.stored().at(-1)?.fields.email).toBe('ana@');
 });
 
-test('a message is posted once, however often it is sent; a failure offers an email of what the form holds, or to copy what no email does, and the next try arrives (behavior 3.2, 3.6, 3.8, 6.1, 10.18)', async ({
+test('a message is posted once, however often it is submitted; after a failure the form offers to email the message, or to copy one too long for an email, and a retry arrives (behavior 3.2, 3.6, 3.8, 6.1, 10.18)', async ({
   page,
   context,
   expectConsole,
@@ -173,7 +173,7 @@ test('a message is posted once, however often it is sent; a failure offers an em
   const { emailDirectly, tryAgain } = failureOptionLabels;
   await expect(panel).toBeFocused();
   await expect(panel).toContainText(submissionMessages.failed);
-  // Nothing beside them does the same as one of them.
+  // No other button repeats one of the options.
   await expect(page.locator('#contact-form').getByRole('button')).toHaveText([tryAgain]);
   const expectDraftOf = (words: string): Promise<void> => {
     const draft = { to: identity.email, ...contactEmail({ ...typed, message: words }) };
@@ -223,7 +223,7 @@ const expectFilledIn = async (page: Page, service: string, message: string): Pro
   await expect(control(page, 'message')).toHaveValue(message);
 };
 
-test('each service fills in the form and brings it into view, and leaves the visitor’s words and choices; an address does as the page comes (behavior 2.2, 3.3)', async ({
+test('each service link fills in the form and brings it into view, but keeps the visitor’s words and choices; an address can also fill it in (behavior 2.2, 3.3)', async ({
   page,
 }) => {
   await open(page, '/#contact?inquiry=speaking');
@@ -255,7 +255,7 @@ test('each service fills in the form and brings it into view, and leaves the vis
   await discuss(page, firstService);
   await expectFilledIn(page, firstService.id, own);
   await expect(note(page)).toHaveText(fill(partly, { topic: firstService.title }));
-  // Changed, and changed back.
+  // A choice stays the visitor's even when it is changed back.
   for (const serviceType of ['other', firstService.id]) await fillIn(page, { serviceType });
   await discuss(page, lastService);
   await expectFilledIn(page, firstService.id, own);
@@ -265,7 +265,7 @@ test('each service fills in the form and brings it into view, and leaves the vis
   await expectFilledIn(page, lastService.id, lastService.message);
 });
 
-test('what was sent is shown, with where the answer goes, also above the next form, and another message begins empty (behavior 3.2, 3.4)', async ({
+test('the form shows what was sent and the address for the answer, which stays above the next form; another message starts empty (behavior 3.2, 3.4)', async ({
   page,
   site,
 }) => {
@@ -290,7 +290,7 @@ test('what was sent is shown, with where the answer goes, also above the next fo
   await expect(control(page, 'serviceType')).toHaveValue(lastService.id);
   await expect(control(page, 'firstName')).toHaveValue('');
   await expect(heading(page)).toBeFocused();
-  // Not the live region, which may still hold these words.
+  // A paragraph, because the live region may still have these words.
   const answer = page.locator('#contact').getByRole('paragraph').filter({ hasText });
   await expect(answer).toBeInViewport();
   await expect(note(page)).toBeInViewport();
@@ -302,7 +302,7 @@ test('what was sent is shown, with where the answer goes, also above the next fo
   const names = site.stored().slice(-2);
   expect(names.map(({ fields }) => fields.firstName)).toEqual([typed.firstName, 'Second']);
 
-  // The focus never falls to the page, which would keep a screen reader silent.
+  // If the focus fell to the page, a screen reader would be silent.
   const again = page.getByRole('button', { name: success.again });
   await again.focus();
   await page.evaluate(() => {
@@ -323,7 +323,7 @@ const enquiry = {
   message: '  Two lines,\nwith "quotes", ünïcödé and 日本語 🙂  ',
 };
 
-test('a message is a draft until it is stored, once, byte for byte: over a failure, a lost answer and a reload (behavior 3.4, 3.6, 3.8)', async ({
+test('a message stays a draft through a failure, a lost answer and a reload, until it is stored once, byte for byte (behavior 3.4, 3.6, 3.8)', async ({
   page,
   context,
   site: { stored, breakStore },
@@ -342,7 +342,7 @@ test('a message is a draft until it is stored, once, byte for byte: over a failu
   await expect(formError(page)).toContainText(submissionMessages.network);
   await expect(formError(page)).toContainText(submissionMessages.offline);
   await context.setOffline(false);
-  // The message arrives, the first answer does not.
+  // The message arrives, but the first answer does not.
   const lose = async (route: Route): Promise<void> => {
     await route.fetch();
     await route.abort();
@@ -362,13 +362,13 @@ test('a message is a draft until it is stored, once, byte for byte: over a failu
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
 
-  test('menu and services open, links lead to their sections and the form, which comes back with a mistake; the receipt claims nothing without a message (behavior 1.1, 1.2, 1.4, 2.1, 2.2, 2.4, 3.5, 8.1, 10.2)', async ({
+  test('menu and services open, links lead to sections and the form, the form returns with its mistake, and the receipt claims nothing if nothing was sent (behavior 1.1, 1.2, 1.4, 2.1, 2.2, 2.4, 3.5, 8.1, 10.2)', async ({
     page,
     expectConsole,
   }) => {
     expectConsole(/400/);
     await page.goto('/');
-    // Neither a control without effect, nor words that wait for fonts.
+    // The page shows no control without effect, and no text waits for fonts.
     await expect(page.locator('#hero figure input')).toBeHidden();
     await expect(page.getByText(thresholdFigure.hint)).toBeHidden();
     await expect(page.locator('html[data-fonts]')).toHaveCount(0);

@@ -48,7 +48,7 @@ test.describe('a part that fails', () => {
       await route.fulfill({ response, body: html.replace(props, '$1{}"') });
     });
 
-  test('explains itself, offers other ways, keeps the focus and takes none, nor another part with it (behavior 6.3)', async ({
+  test('explains itself, offers other ways, has the focus only if it had it before, and breaks no other part (behavior 6.3)', async ({
     page,
   }) => {
     await breakIsland(page, 'ThresholdFigure');
@@ -77,7 +77,7 @@ test.describe('a part that fails', () => {
     await expect(formError(page)).toHaveText(validationMessages.firstName);
   });
 
-  test('keeps what was typed into the form, and mentions it only if there was anything (behavior 6.3)', async ({
+  test('keeps what was typed into the form, and mentions it only if something was typed (behavior 6.3)', async ({
     page,
   }) => {
     await breakIsland(page, 'ContactForm');
@@ -92,14 +92,14 @@ test.describe('a part that fails', () => {
     release();
     await expect(page.locator('#contact')).toContainText(applicationErrorMessages.kept);
     await page.unroute('/');
-    // A draft brings the form to life by itself (behavior 1.4).
+    // A draft makes the form hydrate at once (behavior 1.4).
     await page.goto('/');
     await expect(island(page, 'ContactForm')).toBeAttached();
     await expect(message).toHaveValue('Half a message');
   });
 });
 
-test('a part of the page’s script that throws is shown and takes no other with it, and a rejection is silent (behavior 1.4, 6.2)', async ({
+test('an error in one part of the page’s script is shown and stops no other part, and a rejected promise shows nothing (behavior 1.4, 6.2)', async ({
   page,
   expectConsole,
 }) => {
@@ -117,7 +117,7 @@ test('a part of the page’s script that throws is shown and takes no other with
   await expect(notices(page)).toHaveCount(2);
 });
 
-test('the scripts run even where no first paint is recorded and the page never finishes loading (behavior 1.4)', async ({
+test('the scripts run even if no first paint is recorded and the page never finishes loading (behavior 1.4)', async ({
   page,
 }) => {
   await page.clock.install();
@@ -135,7 +135,7 @@ test('the scripts run even where no first paint is recorded and the page never f
   release();
 });
 
-test('islands are fetched when a visitor moves, where kilobytes do not count, and run when they are reached (behavior 1.4, 10.5)', async ({
+test('islands are fetched when the visitor moves, unless the browser saves data, and run when they are reached (behavior 1.4, 10.5)', async ({
   page,
 }) => {
   const scripts = new Set<string>();
@@ -154,7 +154,7 @@ test('islands are fetched when a visitor moves, where kilobytes do not count, an
   await page.getByRole('slider').hover();
   await expect(asleep(page)).toHaveCount(2);
   await expect(island(page, 'ThresholdFigure')).toBeAttached();
-  // A screen before the form is in view.
+  // The form hydrates one screen before it is in view.
   await page.locator('#resources').scrollIntoViewIfNeeded();
   await expect(island(page, 'ContactForm')).toBeAttached();
   await page.goto('about:blank');
@@ -162,7 +162,7 @@ test('islands are fetched when a visitor moves, where kilobytes do not count, an
   await expect(control(page, 'serviceType')).toHaveValue(firstService.id);
   await expect(asleep(page)).toHaveCount(2);
 
-  // Nothing is fetched late by the page before.
+  // The blank page ends late requests of the page before.
   await page.goto('about:blank');
   scripts.clear();
   await page.addInitScript(() => {
@@ -183,7 +183,7 @@ test('islands are fetched when a visitor moves, where kilobytes do not count, an
   await expect(island(page, 'VisitorsLine')).toBeAttached();
 });
 
-test('an island that gets the focus waits 300 ms, its files come meanwhile, and one that is changed does not wait (behavior 1.4)', async ({
+test('a focused island hydrates after 300 ms, in which its files load, or at once if the visitor changes it (behavior 1.4)', async ({
   page,
 }) => {
   const figure = page.locator('astro-island[component-export=ThresholdFigure]');
@@ -195,11 +195,11 @@ test('an island that gets the focus waits 300 ms, its files come meanwhile, and 
     await page.clock.runFor(5000);
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
     const file = page.waitForEvent('requestfinished', (request) => /islands\./.test(request.url()));
-    // By a script, so that nothing else asks for them.
+    // A script moves the focus, so that nothing else requests the files.
     await slider.evaluate((input) => input.focus());
     await file;
     await page.clock.runFor(299);
-    // What hydrates runs before.
+    // Hydration would run before this task.
     await page.evaluate(async () => {
       await window.scheduler.postTask(() => undefined, { priority: 'background' });
     });
@@ -209,7 +209,7 @@ test('an island that gets the focus waits 300 ms, its files come meanwhile, and 
   }
 });
 
-test('the page’s own script, which did not come, is fetched again when the connection is back, and notices need no other; an island’s, when it is reached (behavior 1.4, 5.2)', async ({
+test('a failed script of the page is fetched again when the connection is back, and is enough for notices; one of an island is fetched again when the island is reached (behavior 1.4, 5.2)', async ({
   page,
   allowConsole,
 }) => {
@@ -223,7 +223,7 @@ test('the page’s own script, which did not come, is fetched again when the con
   await page.goto('/#contact');
   await fillIn(page, { message: 'Half a message' });
   refuse();
-  // From here on nothing that the visitor does has it fetched again.
+  // From here on, no action of the visitor fetches it again.
   await refused;
   await page.unroute(ownScript);
   await expect
@@ -235,7 +235,7 @@ test('the page’s own script, which did not come, is fetched again when the con
   await (await missingResource(page)).click();
   await expect(notices(page, failureMessages.notFound)).toBeVisible();
   await page.unroute(islandsFile);
-  // A visitor in the form reaches it again and again.
+  // Each key that a visitor presses in the form reaches the island again.
   await expect
     .poll(async () => {
       await control(page, 'firstName').press('A');
@@ -247,7 +247,7 @@ test('the page’s own script, which did not come, is fetched again when the con
 
 // A page that the browser's translation or extensions have changed.
 
-/** Runs in the page: wraps every text in elements of its own, as the translation of browsers does. */
+/** Runs in the page: wraps every text in its own elements, as the browser's translation does. */
 const translatePage = (): void => {
   const isText = (node: Node) =>
     node.nodeValue?.trim() && !node.parentElement?.closest('script, style, template, font');
@@ -262,7 +262,7 @@ const translatePage = (): void => {
   }
 };
 
-/** Functions that run in the page; they leave out what is not shown, as the originals do. */
+/** Functions that run in the page. Like the originals, they leave out hidden elements. */
 const changes = {
   'translation wraps every text': translatePage,
   'extensions add, wrap, remove and move elements': () => {
@@ -292,7 +292,7 @@ const changes = {
 
 const figure = (page: Page) => page.locator('#hero figure');
 
-/** Uses the islands as a visitor does; no error is shown meanwhile. */
+/** Uses the islands as a visitor does, and expects no error notice. */
 const useIslands = async (page: Page): Promise<void> => {
   const cost = figure(page).locator('dd').nth(4);
   const before = await cost.textContent();
@@ -310,12 +310,12 @@ const useIslands = async (page: Page): Promise<void> => {
 };
 
 for (const [name, change] of Object.entries(changes)) {
-  test(`${name}, while the page is alive or before: all of it works, and what was typed, focus and selection stay (behavior 1.4, 3.1, 3.4, 6.2, 10.3)`, async ({
+  test(`${name}, before or after hydration: the islands work, and typed text, focus and selection stay (behavior 1.4, 3.1, 3.4, 6.2, 10.3)`, async ({
     page,
     site,
     allowConsole,
   }) => {
-    // React's word for it, for developers.
+    // React's message to developers.
     allowConsole(/Minified React error #418/);
     await open(page);
     await fillIn(page);
@@ -324,7 +324,7 @@ for (const [name, change] of Object.entries(changes)) {
     await useIslands(page);
     expect(site.stored().at(-1)?.fields).toEqual(typed);
 
-    // A draft, which is older than what is typed before the scripts come.
+    // The draft is older than the text that is typed before the scripts arrive.
     await fillIn(page, { message: 'An older draft' });
     await page.addInitScript(`addEventListener('DOMContentLoaded', ${change})`);
     const release = await holdBack(page, '**/_astro/islands.*.js');

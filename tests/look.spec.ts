@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { expect, hydrated, open, type Page, test } from './fixtures.ts';
 import { isSample, notSample } from './sample.ts';
 
-// Pictures that were found right. Versions of Chromium and systems draw letters differently;
+// Approved pictures of pages. Versions of Chromium and systems draw letters differently;
 // `npm test -- --only=end-to-end -- tests/look.spec.ts --update-snapshots=changed` replaces them.
 
 const settle = async (page: Page): Promise<void> => {
-  // Only the next page uses late fonts.
+  // Fonts that arrive late are used only from the next page on.
   await page.reload();
   await hydrated(page);
   await page.evaluate(async () => {

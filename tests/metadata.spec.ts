@@ -16,7 +16,7 @@ const textOf = async (request: APIRequestContext, path: string): Promise<string>
   return response.text();
 };
 
-test('each page has its title, its address, and its share image, unless it is not for search engines', async ({
+test('each page for search engines has its title, address and share image, and the others have noindex', async ({
   page,
   allowConsole,
 }) => {
@@ -100,7 +100,7 @@ test('the structured data and llms.txt have the contents of the page', async ({
   for (const path of pagePaths) expect(markdown).toContain(`](http://localhost:4321${path})`);
 });
 
-test('robots, sitemap, security.txt and icons are what they say they are', async ({ request }) => {
+test('robots.txt, sitemap, security.txt and icons have the right contents', async ({ request }) => {
   expect(await textOf(request, '/robots.txt')).toContain(
     'Sitemap: http://localhost:4321/sitemap-index.xml',
   );

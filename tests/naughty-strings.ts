@@ -2,7 +2,7 @@
 
 const range = (first: number, last: number): number[] =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
-/** Between letters, so that a trim cannot hide a loss. */
+/** Puts each character between letters, so that a trim cannot hide a loss. */
 const between = (codes: readonly number[]): string =>
   codes.map((code) => `a${String.fromCodePoint(code)}b`).join('');
 

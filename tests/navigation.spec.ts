@@ -37,7 +37,7 @@ const expectAtSection = (page: Page, id: string): Promise<void> =>
 
 const placeOf = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
-/** @returns where the page is then */
+/** @returns the new scroll position */
 const scrollOn = (page: Page, pixels: number) =>
   page.evaluate((top) => {
     scrollBy({ top, behavior: 'instant' });
@@ -51,7 +51,7 @@ const expectAt = async (page: Page, id: string): Promise<void> => {
   await expectFocused(page, id);
 };
 
-test('the header is solid beyond 10 px, has its measured height to the page, and marks the section that is read (behavior 2.4, 8.1, 10.9)', async ({
+test('the header is solid beyond 10 px, sets the scroll padding to its height, and marks the section that is read (behavior 2.4, 8.1, 10.9)', async ({
   page,
 }) => {
   await open(page);
@@ -82,7 +82,7 @@ test('the header is solid beyond 10 px, has its measured height to the page, and
   }
 });
 
-test('a link within the page scrolls to its section, puts it into the address and moves the focus, at once, again and from any page (behavior 2.1, 2.2)', async ({
+test('a link within the page scrolls to its section, sets the address and moves the focus at once, also a second time and from another page (behavior 2.1, 2.2)', async ({
   page,
 }) => {
   await open(page);
@@ -91,7 +91,7 @@ test('a link within the page scrolls to its section, puts it into the address an
     await expect(page).toHaveURL(`/#${id}`);
     await expectAt(page, id);
   }
-  // Where the address already is, too.
+  // The address already has this section.
   await page.locator('#services summary').first().focus();
   await navigationLink(header(page), firstSection).click();
   await expectAt(page, firstSection);
@@ -99,7 +99,7 @@ test('a link within the page scrolls to its section, puts it into the address an
   await page.getByRole('heading', { name: contact.faq.heading }).click();
   await page.keyboard.press('Tab');
   await expect(page.locator('#contact summary').first()).toBeFocused();
-  // The browser would have a screen reader begin elsewhere.
+  // If the browser followed the link, a screen reader would start elsewhere.
   const after = await navigationLink(header(page), firstSection).evaluate((link) => {
     const isLeft = link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
     return { isLeft, focused: document.activeElement?.id, hash: location.hash };
@@ -117,7 +117,7 @@ test('a link within the page scrolls to its section, puts it into the address an
   await expectAtSection(page, lastSection);
 });
 
-test('the hash is followed after 100 ms, without a caret, which a screen reader would follow; one of no section is a warning, one that cannot be an id nothing (behavior 2.2, 2.3, 8.1)', async ({
+test('the page follows a hash after 100 ms, without a caret that a screen reader would follow; a hash without a section logs a warning, and one that cannot be an id does nothing (behavior 2.2, 2.3, 8.1)', async ({
   page,
   expectConsole,
 }) => {
@@ -153,7 +153,7 @@ test('the hash is followed after 100 ms, without a caret, which a screen reader 
   expect(await page.evaluate(() => getSelection()?.rangeCount)).toBe(0);
 });
 
-test('the hash takes no focus from a field that is in use, and no place from a visitor who scrolls on (behavior 2.2)', async ({
+test('the hash takes no focus from a field in use, and does not scroll back a visitor who scrolls on (behavior 2.2)', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -168,14 +168,14 @@ test('the hash takes no focus from a field that is in use, and no place from a v
   await page.keyboard.type('Ada');
   await expect(field).toHaveValue('Ada');
 
-  // Nor does scrolling glide for those who asked for less motion.
+  // Scrolling does not glide for visitors who asked for less motion.
   await navigationLink(header(page), firstSection).click();
   const left = await scrollOn(page, 250);
   await page.clock.runFor(1000);
   expect(await placeOf(page)).toBe(left);
 });
 
-test('back and forward jump, and a section that is in view then has the focus (behavior 2.1, 2.2, 10.15)', async ({
+test('back and forward jump, and focus a section only if it is then in view (behavior 2.1, 2.2, 10.15)', async ({
   page,
 }) => {
   const clock = await openWithStoppedClock(page);
@@ -208,12 +208,12 @@ test('back and forward jump, and a section that is in view then has the focus (b
   await expectSection('resources');
 });
 
-test('a reload, and back from another page, lead to the place that was left; a new visit follows its hash (behavior 2.2)', async ({
+test('a reload, or going back from another page, restores the scroll position; a new visit follows its hash (behavior 2.2)', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '/terms');
-  // A first visit may do without the fonts, and be of another height.
+  // Without the fonts, a first visit may have another height.
   await page.evaluate(() => document.fonts.ready);
   await open(page, `/#${firstSection}`);
   await expectAt(page, firstSection);
@@ -243,7 +243,7 @@ test.describe('the menu of a narrow window', () => {
     await expect(button(page)).toHaveAccessibleName(site.labels.closeMenu);
   };
 
-  test('it closes by its button, by a link, behind the tab that a link opens, by Escape, and in a window that grows (behavior 2.4)', async ({
+  test('it is closed by its button, by a link, by a link that opens a tab, by Escape, and by a wider window (behavior 2.4)', async ({
     page,
   }) => {
     await open(page);
@@ -277,7 +277,7 @@ test.describe('the menu of a narrow window', () => {
     await expect(page.locator('#menu')).toBeHidden();
   });
 
-  test('it leaves room for a notice in a low window, and does not dim it (behavior 2.4, 5.2)', async ({
+  test('it leaves room for a notice in a low window, and does not dim the notice (behavior 2.4, 5.2)', async ({
     page,
     context,
   }) => {

@@ -11,7 +11,7 @@ import { openWithStoppedClock } from './clock.ts';
 import { button, control, formError, sent, submit } from './contact-form.ts';
 import { expect, hydrated, missingResource, notices, open, type Page, test } from './fixtures.ts';
 
-// Where the focus goes is in accessibility/keyboard.spec.ts.
+// Tests of the focus are in accessibility/keyboard.spec.ts.
 
 const region = (page: Page) => page.getByRole('region', { name: notificationLabels.region });
 const showNotFound = async (page: Page) => (await missingResource(page)).click();
@@ -19,7 +19,7 @@ const downloads = (page: Page) => page.locator('#resources a[data-action="downlo
 const refusePapers = (page: Page) =>
   page.route('**/*.pdf', (route) => route.fulfill({ status: 404 }));
 
-test('errors and warnings interrupt, the others wait, in regions that are there before (behavior 4.3, 5.1, 5.2, 10.11)', async ({
+test('errors and warnings interrupt a screen reader, other notices wait, and their live regions exist beforehand (behavior 4.3, 5.1, 5.2, 10.11)', async ({
   page,
   context,
 }) => {
@@ -28,13 +28,13 @@ test('errors and warnings interrupt, the others wait, in regions that are there 
   expect(html).toMatch(/<div role="status" aria-atomic="false"><\/div>/);
   await context.grantPermissions(['clipboard-write']);
   await open(page);
-  // Nobody is led to an empty landmark.
+  // An empty region is no landmark.
   await expect(region(page)).toHaveCount(0);
   await showNotFound(page);
   const words = `${notificationLabels.kinds.error}. ${failureMessages.notFound}`;
   await expect(region(page).getByRole('alert').getByRole('paragraph')).toHaveText(words);
   await expect(region(page).getByRole('status')).toBeEmpty();
-  // Chromium has each piece of text in a live region spoken by itself.
+  // In Chromium, screen readers announce each text node of a live region separately.
   const pieces = (text: Element) => text.childNodes.length;
   expect(await notices(page).locator('p').evaluate(pieces)).toBe(1);
   await context.setOffline(true);
@@ -44,7 +44,7 @@ test('errors and warnings interrupt, the others wait, in regions that are there 
   await expect(region(page).getByRole('status')).toContainText(notificationMessages.emailCopied);
 });
 
-test('the time of a notice is paused while pointer or focus is in it (behavior 5.1, 8.1)', async ({
+test('the timer of a notice pauses while the pointer or the focus is in it (behavior 5.1, 8.1)', async ({
   page,
 }) => {
   const clock = await openWithStoppedClock(page);
@@ -64,7 +64,7 @@ test('the time of a notice is paused while pointer or focus is in it (behavior 5
   await expect(notices(page)).toHaveCount(0);
 });
 
-test('a visitor who has touched nothing is shown on every page that the connection is gone, until it is back (behavior 5.1, 6.2)', async ({
+test('every page shows that the connection is lost, until it is back, even if the visitor has touched nothing (behavior 5.1, 6.2)', async ({
   page,
   context,
 }) => {
@@ -86,7 +86,7 @@ test.describe('several at once', () => {
     [1280, 800],
     [320, 568],
   ] as const) {
-    test(`each names what failed, and is in view or reached by scrolling, the newest at once: ${width} × ${height} (behavior 5.1, 5.2, 6.2)`, async ({
+    test(`each notice names what failed and can be scrolled into view, and the newest is in view at once: ${width} × ${height} (behavior 5.1, 5.2, 6.2)`, async ({
       page,
       context,
       allowConsole,
@@ -117,7 +117,7 @@ test.describe('several at once', () => {
         return { isInWindow, cards };
       });
       expect(seen).toEqual({ isInWindow: true, cards: [true, true, true] });
-      // One goes although the focus is in another.
+      // A notice disappears although the focus is in another notice.
       await expect(notices(page, two)).toBeFocused();
       await clock.pass(3000);
       await expect(notices(page)).toHaveCount(2);
@@ -125,7 +125,7 @@ test.describe('several at once', () => {
     });
   }
 
-  test('on a phone nothing covers the control that a notice is about, and one that goes moves nobody (behavior 5.2)', async ({
+  test('on a phone, a notice does not cover the control it is about, and a dismissed notice does not scroll the page (behavior 5.2)', async ({
     page,
     allowConsole,
   }) => {
@@ -141,7 +141,7 @@ test.describe('several at once', () => {
     await expect(notices(page)).toHaveCount(1);
     const edge = await findEdge();
     await expect.poll(findBottom).toBeLessThanOrEqual(edge);
-    // Nor when it comes again: half under the notice, a tap on its upper half.
+    // The same holds after a tap on the upper half of a link whose lower half is under the notice.
     await link.evaluate((element, top) => {
       const box = element.getBoundingClientRect();
       scrollBy({ top: box.top + box.height / 2 - top, behavior: 'instant' });
@@ -178,7 +178,7 @@ const answerLate = async (page: Page, url: string, status: number): Promise<() =
   return release;
 };
 
-/** Returns the element with the focus, and the position of it or, if it belongs to the form, of a section. */
+/** Returns text and position of the focused element, or of a section if the form or nothing has the focus. */
 const placeOf = (page: Page) =>
   page.evaluate(() => {
     const { activeElement, body } = document;
@@ -190,7 +190,7 @@ const placeOf = (page: Page) =>
 const { heading, again } = contact.form.success;
 const { failed } = submissionMessages;
 
-test('a visitor who has gone on, clicked beside a text or scrolled stays there; a notice leads to the outcome of the submission until the next try (behavior 3.8, 5.2)', async ({
+test('the late outcome of a submission does not move a visitor who has moved on; a notice leads to the outcome until the next try (behavior 3.8, 5.2)', async ({
   page,
   allowConsole,
 }) => {
@@ -235,7 +235,7 @@ test('a visitor who has gone on, clicked beside a text or scrolled stays there; 
   }
 });
 
-test('a download that fails while the visitor writes takes neither focus, letters nor place (behavior 5.2)', async ({
+test('a download that fails while the visitor types moves neither focus nor page, and loses no letter (behavior 5.2)', async ({
   page,
   allowConsole,
 }) => {

@@ -25,7 +25,7 @@ test('the commands and variables in the guide exist', () => {
   );
 });
 
-test('the workflow that deploys starts by hand only, and passes on what a build reads', () => {
+test('the deploy workflow starts only by hand, and passes on each variable that a build reads', () => {
   const [, on = ''] = /^on:\n((?: .*\n)+)/m.exec(workflow) ?? [];
   expect(unique(/^ {2}(\w+):/gm, on)).toEqual(['workflow_dispatch']);
   const read = variableList
@@ -35,7 +35,7 @@ test('the workflow that deploys starts by hand only, and passes on what a build 
 });
 
 test('the owner’s commands have the subcommands and options that the guides use', () => {
-  // tools/reference.test.ts holds that it is their help.
+  // tools/reference.test.ts checks that this page has the help texts of the commands.
   const reference = readFileSync('docs/reference/commands.md', 'utf8');
   const helpTexts = reference.split('```\n').filter((text) => text.startsWith('npm run'));
   const calls = [

@@ -19,7 +19,7 @@ const owned = globSync('{*,*/**/*}.{test,spec}.{ts,tsx}', { exclude: ['node_modu
     ),
   );
 
-// That each cited section exists is in citations.test.ts.
+// citations.test.ts tests that each cited section exists.
 test('each section of docs/behavior.md has a test that owns it', () => {
   const owners = sections.map(([number, title]) => ({
     section: `${number} ${title}`.trim(),

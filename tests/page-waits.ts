@@ -5,17 +5,17 @@ import type { ServerProcess } from '#hosting/tests/server-process.ts';
 /** Milliseconds that a page may take, whatever else the server does. */
 export const pageLimit = 100;
 
-/** Milliseconds in all for which a process was ready to run, and other programs ran. */
+/** Returns the total milliseconds for which a process was ready to run while other programs ran. */
 const timeOfOthers = (pid: number | undefined): number => {
   const file = `/proc/${pid}/task/${pid}/schedstat`;
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[1]) / 1e6 : 0;
 };
 
 /**
- * Asks for a page again and again.
- * @returns how to end it, with the longest wait in milliseconds, and how many there were; what other
- * programs on the machine took from this one or the server, and the longest this one was busy, is
- * taken off
+ * Requests a page repeatedly.
+ * @returns a function that stops the requests, and returns the longest wait in milliseconds and the number of waits.
+ * Waits exclude the time that other programs took from this process or the server, and the longest time for which
+ * this process was busy
  */
 export const askForPages = (server: ServerProcess) => {
   const lostToOthers = (): number => timeOfOthers(process.pid) + timeOfOthers(server.child.pid);

@@ -37,7 +37,7 @@ import {
 const { answerWithin, incidentHours: hours } = identity;
 const { rangeTo } = site.labels;
 
-test('the home page has its sections in order, called as in the navigation, with the owner’s words and the ways to reach the owner (behavior 1.3, 3.1, 4.5)', async ({
+test('the home page has its sections in order, named as in the navigation, with the owner’s words and the ways to reach the owner (behavior 1.3, 3.1, 4.5)', async ({
   page,
 }) => {
   await open(page);
@@ -102,7 +102,7 @@ test('each claim of the hero shows its evidence on request, and leads to its rol
     const names = (['measure', 'baseline', 'period', 'sideEffect'] as const).filter(
       (name) => claim[name] !== undefined,
     );
-    // Each role is named by its first year.
+    // Each role is identified by its first year.
     const role = expertise.timeline.find(({ from }) => from === claim.source);
     const place = fill(source, {
       company: role?.company ?? 'none',
@@ -121,7 +121,7 @@ test('each claim of the hero shows its evidence on request, and leads to its rol
   }
 });
 
-test('services, papers and questions are called by what is known of them, and open to the rest, of the questions one at a time (behavior 1.2, 1.3)', async ({
+test('services, papers and questions have names with all known facts; services unfold to their details, and questions one at a time (behavior 1.2, 1.3)', async ({
   page,
 }) => {
   await open(page);
@@ -137,7 +137,7 @@ test('services, papers and questions are called by what is known of them, and op
     const money = { style: 'currency', currency: site.currency, minimumFractionDigits: 0 } as const;
     const amount = price?.amount.toLocaleString(site.language, money) ?? '';
     await expect(name).toContainText(amount);
-    // Seen, it is as the owner wrote it.
+    // On the screen, the duration is as the owner wrote it.
     await expect(name).toContainText(duration);
     await expect(card.getByText(service.description)).toBeHidden();
     await name.click();
@@ -175,7 +175,7 @@ test('services, papers and questions are called by what is known of them, and op
   await expect(opened).toHaveCount(0);
 });
 
-test('a subscriber in the newsletter’s frame hears the outcome or the mistake, unless gone on to write (behavior 9.3, 10.12)', async ({
+test('the newsletter’s frame focuses its outcome or mistake, unless the visitor has moved on to the form (behavior 9.3, 10.12)', async ({
   page,
   allowConsole,
 }) => {
@@ -191,7 +191,7 @@ test('a subscriber in the newsletter’s frame hears the outcome or the mistake,
   await email.press('Enter');
   await expect(email).toHaveAccessibleDescription(embedded.messages.emailFormat);
   await expect(email).toBeFocused();
-  // After what was typed before.
+  // The caret is after what was typed before.
   await page.keyboard.type('@example.com');
   await page.keyboard.press('Enter');
   const outcome = frame.getByRole('group', { name: embedded.newsletter.done.title });
@@ -207,7 +207,7 @@ test('a subscriber in the newsletter’s frame hears the outcome or the mistake,
   await field.focus();
   release();
   await expect(outcome).toBeVisible();
-  // As long as the frame may take to move the focus.
+  // Waits as long as the frame may take to move the focus.
   await outcome.evaluate(async () => {
     if (document.readyState !== 'complete')
       await new Promise((load) => addEventListener('load', load));
@@ -216,7 +216,7 @@ test('a subscriber in the newsletter’s frame hears the outcome or the mistake,
   await expect(field).toBeFocused();
 });
 
-test('the footer leads everywhere else, in the year of the visitor’s clock (behavior 1.3)', async ({
+test('the footer has all its links, and shows the year of the visitor’s clock (behavior 1.3)', async ({
   page,
 }) => {
   const clock = await openWithStoppedClock(page, '/', '2029-12-31T11:00:00Z');

@@ -13,10 +13,10 @@ test.use({ variant: 'published' });
 const pagesIn = (pdf: Buffer): number =>
   pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 
-/** Cases and clients' words may need a fourth. */
+/** The most sheets of the home page: case studies and clients' words may need a fourth. */
 const mostPages = sectionIds.includes('case-studies') || sectionIds.includes('clients') ? 4 : 3;
 
-test('each page is printed on few sheets, with their numbers, its address and the day, in letters of 9.5 pt or more (behavior 10.16)', async ({
+test('each page prints on few numbered sheets, with its address and the date, in letters of 9.5 pt or more (behavior 10.16)', async ({
   page,
 }) => {
   const now = '2031-06-01T12:00:00Z';
@@ -57,7 +57,7 @@ test('each page is printed on few sheets, with their numbers, its address and th
   }
 });
 
-test('what was folded away is printed, what a colleague would ask is, and no control (behavior 1.3)', async ({
+test('a print includes folded texts, the email address and the papers, but no controls (behavior 1.3)', async ({
   page,
 }) => {
   await open(page);

@@ -54,7 +54,7 @@ test('a page contacts no third party, except the newsletter’s provider when it
   await page.getByRole('slider').press('ArrowRight');
   await page.waitForLoadState('networkidle');
   expect(outside).toEqual([]);
-  // Some browsers get the frame from here already.
+  // Some browsers already load the frame from here.
   for (const summary of await page.locator('summary').all()) await summary.click();
   const iframe = page.locator('#resources iframe');
   await iframe.scrollIntoViewIfNeeded();
@@ -69,7 +69,7 @@ test('a page contacts no third party, except the newsletter’s provider when it
   const opened = page.waitForEvent('popup');
   await scheduleIn(page.locator('#hero')).click();
   await (await opened).waitForURL(/booking\.test/);
-  // The browser may ask for the tab's icon too.
+  // The browser may also request the tab's icon.
   expect(booking.requests[0]?.url).toBe('/robin/30min');
 
   await fillIn(page);
@@ -94,7 +94,7 @@ const states = {
   counting: { form: 'own', booking: 'own', newsletter: 'own', analytics: 'own' },
 } as const;
 
-test('the policy describes the services of each configuration as they are, and no other (behavior 8.2)', async ({
+test('the policy describes the services of each configuration, and no others (behavior 8.2)', async ({
   page,
   siteServers,
 }) => {

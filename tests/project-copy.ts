@@ -14,7 +14,7 @@ export const copyProject = (packages = allPackages()): string => {
   for (const name of readdirSync('.').filter((entry) => !made.test(entry))) {
     cpSync(name, join(folder, name), { recursive: true });
   }
-  // One link for each package: what tools keep in the folder itself stays apart.
+  // Each package has its own link, so that files of tools in node_modules itself stay separate.
   for (const name of packages) {
     const link = join(folder, 'node_modules', name);
     mkdirSync(dirname(link), { recursive: true });

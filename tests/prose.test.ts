@@ -36,7 +36,7 @@ const rules: [example: string, pattern: RegExp, instead: string][] = [
   ],
 ];
 
-/** Patterns of `path: line`: texts of other authors, and sentences about which a rule is wrong. */
+/** Patterns of `path: line`: texts of other authors, and sentences that a rule rejects by mistake. */
 const exceptions = [
   /^(?:content|papers\/text|papers\/figures)\//,
   /^tests\/prose/,
@@ -46,7 +46,7 @@ const exceptions = [
 
 const findFaults = (file: string, source: string): string[] => {
   const lines = source.split('\n');
-  // A sentence goes on in the next line, without the sign of a comment.
+  // A sentence continues on the next line, without the comment mark.
   const text = source.replaceAll(/\n[ \t]*(?:\*(?!\/)|\/\/|#|>)?[ \t]*(?=[^\n])/g, (end) =>
     ' '.repeat(end.length),
   );
@@ -64,7 +64,7 @@ test.each(rules)('“%s” is found', (example, _, instead) => {
   expect(findFaults('a.md', example)).toEqual([expect.stringContaining(instead)]);
 });
 
-test('a sentence in plain English is no mistake', () => {
+test('a sentence in plain English passes', () => {
   const plain = '// Visitors who book get a page, and the people\n  // to whom it is sent read it.';
   expect(findFaults('a.ts', plain)).toEqual([]);
 });

@@ -32,14 +32,14 @@ const missingFilesOf = (html: string): string[] =>
     (file) => !existsSync(join(folder, 'dist', file)),
   );
 
-/** The page, whole and with all its files, or an error. */
+/** Returns the page, and expects it to be complete and to have all its files. */
 const readPage = (): string => {
   const html = readFileSync(join(folder, 'dist/index.html'), 'utf8');
   expect([html.slice(-7), missingFilesOf(html)]).toEqual(['</html>', []]);
   return html;
 };
 
-/** Reads without a pause until something has happened. @returns the pages that were seen, each once */
+/** Reads the page repeatedly until a promise settles. @returns each distinct page once */
 const readDuring = async (happening: Promise<unknown>): Promise<string[]> => {
   let isOver = false;
   void happening.finally(() => {
@@ -60,10 +60,10 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('visitors get the old site whole, then the new one, old pages keep their files, and of two builds at once one is refused (behavior 1.2)', async () => {
+test('visitors get the complete old site, then the new one, old pages keep their files, and one of two simultaneous builds is refused (behavior 1.2)', async () => {
   const old = readPage();
   edit('src/layouts/page-script.ts', /start = .*\{/, "$&\n  document.title += ' ';");
-  // They share Astro's folder.
+  // Both builds share Astro's folder.
   const building = Promise.all([build(), build()]);
   const seen = await readDuring(building);
   const [done, refused] = (await building).sort((a, b) => Number(a.code) - Number(b.code));
@@ -76,7 +76,7 @@ test('visitors get the old site whole, then the new one, old pages keep their fi
   expect(missingFilesOf(old)).toEqual([]);
 }, 120_000);
 
-test('a build that fails prints the reason and changes nothing, also one that is killed, and the next one works (behavior 1.2)', async () => {
+test('a failed build prints the reason, a failed or killed build changes nothing, and the next build works (behavior 1.2)', async () => {
   const before = readPage();
   const kill = "for (const id of [process.ppid, process.pid]) process.kill(id, 'SIGKILL');";
   for (const [statement, code, words] of [

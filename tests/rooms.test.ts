@@ -39,7 +39,7 @@ test('imports go one way, as docs/explanation/architecture.md lists them', () =>
   expect(others).toEqual([]);
 });
 
-test('no rooms import each other, and no files do in a circle', () => {
+test('no two rooms import each other, and no files import each other in a circle', () => {
   for (const [room, names] of allowed) {
     for (const name of names) expect(allowed.get(name), `${room} ⇄ ${name}`).not.toContain(room);
   }
@@ -62,7 +62,7 @@ test('a file of the backend with more than 300 lines begins with the reason', ()
   }
 });
 
-test('the code that comes before every command reads no content, which is not there in a fresh checkout', () => {
+test('the code that runs before every command reads no content, which a fresh checkout lacks', () => {
   const reached = new Set(['tools/content-first.ts']);
   for (const file of reached) {
     for (const [from, path, isType] of imports) if (from === file && !isType) reached.add(path);

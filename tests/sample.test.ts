@@ -9,12 +9,12 @@ import { numberWriters, readNumberFormat } from '#src/sections/hero/format-numbe
 import { cheapestThreshold, judgeThreshold, readThreshold } from '#src/threshold/model.ts';
 import { isSample, notSample } from './sample.ts';
 
-// Facts and figures of the sample that docs/behavior.md names. Its words are in content/ alone.
+// Facts and figures of the sample that docs/behavior.md names. Its words are only in content/.
 
 if (!isSample) console.log(`tests/sample.test.ts is skipped: ${notSample}.`);
 
 describe.skipIf(!isSample)('the sample', () => {
-  test('has the sections, services and lengths of conversations that are documented (behavior 1.3, 4.1)', () => {
+  test('has the documented sections, services and lengths of conversations (behavior 1.3, 4.1)', () => {
     expect(sectionIds).toEqual(['hero', 'services', 'expertise', 'about', 'resources', 'contact']);
     expect(services.items.map(({ id, weeks, consultation }) => [id, weeks, consultation])).toEqual([
       ['risk-strategy', [2, 4], 30],
@@ -26,7 +26,7 @@ describe.skipIf(!isSample)('the sample', () => {
     expect(papers).not.toContain(services.banner.caseStudiesResource);
   });
 
-  test('opens its figure with fraud caught at a loss, and has one cheapest line (behavior 1.3)', () => {
+  test('opens its figure at a line that costs more than none, and has one cheapest line (behavior 1.3)', () => {
     const { assumptions } = thresholdFigure;
     const format = readNumberFormat(site.language, site.currency);
     const { formatMoney, formatShare } = numberWriters(format);
@@ -44,13 +44,13 @@ describe.skipIf(!isSample)('the sample', () => {
   test.each([
     ['terms', ['at least 30 days before']],
     ['privacy', ['{retention}', 'until you unsubscribe', '7 years', '{analyticsKept}', 'under 18']],
-  ])('has the periods and limits that are promised in its %s (behavior 8.2)', (name, facts) => {
+  ])('promises its documented periods and limits in its %s (behavior 8.2)', (name, facts) => {
     const text = readFileSync(`content/pages/${name}.md`, 'utf8');
     for (const fact of facts) expect(text).toContain(fact);
     expect([site.retentionYears, site.analyticsMonths]).toEqual([2, 26]);
   });
 
-  test('knows no other limit of liability than one cap', () => {
+  test('has one cap as its only limit of liability', () => {
     const [, rest = ''] = readFileSync('content/pages/terms.md', 'utf8').split(
       '## Limitation of liability',
     );

@@ -14,9 +14,9 @@ const toServe = Object.entries(packages).filter(
   ([path, { dev, link }]) => path.startsWith('node_modules/') && !dev && !link,
 );
 
-test('a site is built and served, and its inbox read, with 233 packages and none for development', async () => {
+test('233 packages, none of them for development, are enough to build and serve a site and to read its inbox', async () => {
   expect(toServe.filter(([, { optional }]) => !optional).length).toBeLessThanOrEqual(233);
-  // Those within another come with it.
+  // A package inside another one comes with it.
   const names = toServe.map(([path]) => path.slice('node_modules/'.length));
   const folder = copyProject(names.filter((name) => !name.includes('node_modules/')));
   onTestFinished(() => rmSync(folder, { recursive: true }));

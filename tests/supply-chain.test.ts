@@ -51,13 +51,13 @@ const isAccepted = (license: string, name: string): boolean =>
       .some((choice) => accepted.test(choice) || acceptedFor[choice]?.test(name)),
   );
 
-test('packages are named with exact versions, as they are locked', () => {
-  // An owner may delete the second.
+test('each package.json names exact versions, which are those in package-lock.json', () => {
+  // An owner may delete the folder papers.
   for (const folder of ['', 'papers'].filter((each) => existsSync(join(each, 'package.json')))) {
     const { dependencies, devDependencies } = read<Manifest>(join(folder, 'package.json'));
     const wanted = { ...dependencies, ...devDependencies };
     for (const [name, written] of Object.entries(wanted)) {
-      // One that is here under another name than its own.
+      // A package may be installed under another name.
       const version = written.replace(/^npm:[^@]+@/, '');
       expect(version, name).toMatch(exact);
       expect(lock.packages[`node_modules/${name}`]?.version, name).toBe(version);
@@ -70,7 +70,7 @@ test('packages are named with exact versions, as they are locked', () => {
   }
 });
 
-test('packages have a digest each, come from the registry, and have licenses that were accepted', () => {
+test('each package has a digest, comes from the registry, and has an accepted license', () => {
   expect(packages.length).toBeGreaterThan(100);
   for (const { name, integrity, resolved, license = 'none' } of packages) {
     expect(integrity, name).toMatch(/^sha512-/);
@@ -79,7 +79,7 @@ test('packages have a digest each, come from the registry, and have licenses tha
   }
 });
 
-test('install scripts are decided on by name, and only Node’s own is run', () => {
+test('each install script is allowed or refused by name, and only Node’s own runs', () => {
   const { allowScripts = {} } = read<Manifest>('package.json');
   const withScripts = packages
     .filter(({ hasInstallScript, optional }) => hasInstallScript && !optional)
@@ -88,7 +88,7 @@ test('install scripts are decided on by name, and only Node’s own is run', () 
   expect(Object.keys(allowScripts).filter((name) => allowScripts[name])).toEqual(['node']);
 });
 
-test('nothing is there that nobody uses', () => {
+test('no file, export or package is unused', () => {
   const knip = ['node_modules/knip/bin/knip.js', '--no-progress'];
   const { status, stdout, stderr } = spawnSync(process.execPath, knip, { encoding: 'utf8' });
   expect([stdout + stderr, status]).toEqual(['', 0]);

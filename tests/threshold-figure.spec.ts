@@ -4,7 +4,7 @@ import { cheapestThreshold, readThreshold } from '#src/threshold/model.ts';
 import { expect, open, type Page, test } from './fixtures.ts';
 import { numbers, wordsAt } from './threshold-words.ts';
 
-// The numbers by themselves are in src/threshold/model.test.ts.
+// Tests of the numbers are in src/threshold/model.test.ts.
 
 const slider = (page: Page) => page.getByRole('slider', { name: thresholdFigure.control });
 const readings = (page: Page) => page.locator('#hero figure dd');
@@ -27,12 +27,12 @@ const passageAt = (threshold: number): string => {
   return fill(thresholdFigure.reminder, { stopped: numbers.formatCount(goodDeclined) });
 };
 
-test('the figure opens where the content puts the line and follows the keyboard, each other verdict comes once, as an element of its own (behavior 1.3)', async ({
+test('the figure opens with the content’s line and follows the keyboard, and each other verdict appears once, in a new element (behavior 1.3)', async ({
   page,
 }) => {
   await open(page);
   await expectWordsAt(page, assumptions.threshold);
-  // Title and caption are there once; the snapshot has plain spaces.
+  // Title and caption are each there once; the snapshot has plain spaces.
   const plain = (text: string): string => text.replace(/\s/g, ' ');
   const shown = plain((await page.locator('#hero').ariaSnapshot()).replaceAll('\\"', '"'));
   const caption = (await page.locator('#hero figure > :last-child').textContent()) ?? '';
@@ -66,17 +66,17 @@ test('the figure opens where the content puts the line and follows the keyboard,
   expect(await page.evaluate('seen.size')).toBe(others.size + 1);
 });
 
-test('a visitor who reaches the slider hears the verdict, which is not announced by itself, and one who moves it hears the next (behavior 1.3)', async ({
+test('the verdict describes the slider when a visitor reaches it, and a live region announces the next verdict when the slider moves (behavior 1.3)', async ({
   page,
 }) => {
   const html = await (await page.request.get('/')).text();
   expect(/<figure.*<\/figure>/s.exec(html)?.[0]).not.toMatch(/aria-live|^$/);
-  // Not alive yet.
+  // The figure has not hydrated yet.
   await page.goto('/');
   const described = (threshold: number) =>
     expect(slider(page)).toHaveAccessibleDescription(wordsAt(threshold).verdict);
   await described(assumptions.threshold);
-  // As a browser restores it: without the focus.
+  // A browser restores a value without the focus.
   await slider(page).evaluate((element: HTMLInputElement, value) => {
     element.value = value;
   }, String(cheapest));
@@ -92,7 +92,7 @@ test('a visitor who reaches the slider hears the verdict, which is not announced
   await described(100);
 });
 
-test('the line is where the slider is, also across the passage below, at each width, and nothing below the figure moves while it does (behavior 1.3)', async ({
+test('at each width, the line follows the slider, in the figure and in the passage below, and the figure keeps its height (behavior 1.3)', async ({
   page,
 }) => {
   await open(page);
@@ -102,7 +102,7 @@ test('the line is where the slider is, also across the passage below, at each wi
   await expect(passage).toContainText(passageAt(assumptions.threshold));
   for (const width of [320, 390, 768, 1024, 1280]) {
     await page.setViewportSize({ width, height: 900 });
-    // The hint goes with the first move.
+    // The hint disappears with the first move.
     if (width > 320) await open(page);
     const heights = new Set([(await figure.boundingBox())?.height]);
     for (let value = 0; value <= 100; value += 10) {
@@ -145,7 +145,7 @@ test('the line is where the slider is, also across the passage below, at each wi
 test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
-  test('the line follows the pointer anywhere on the drawing, and a tap; a swipe up still scrolls (behavior 1.3)', async ({
+  test('the line follows a drag or a tap anywhere on the drawing, and a swipe up still scrolls (behavior 1.3)', async ({
     page,
   }) => {
     await open(page);

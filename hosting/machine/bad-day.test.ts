@@ -20,7 +20,7 @@ import { naughtyStrings } from '../../tests/naughty-strings.ts';
 import { askForPages, pageLimit } from '../../tests/page-waits.ts';
 import { fillPlaceFiles } from '../place.ts';
 
-// Something fails: nothing acknowledged is lost, what is refused is a sentence, and no page waits.
+// When something fails, nothing acknowledged is lost, each refusal is a sentence, and no page waits.
 
 const secure = { servername: 'firm.example', rejectUnauthorized: false };
 
@@ -38,7 +38,7 @@ const open = async (url: string, start: string) => {
   return { write, answer: () => text(socket) };
 };
 
-test('a server that is stopped answers what has been sent, read or not, and what is half sent; then it takes nothing, and ends well', async () => {
+test('a stopping server answers all requests that were sent, even unread or half-sent ones, accepts no new ones, and exits with code 0', async () => {
   const { url, child, ended, stored } = await serve();
   const body = (message: string) => JSON.stringify({ ...payload, message: `Message ${message}` });
   const head = 'POST /api/submit HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
@@ -46,7 +46,7 @@ test('a server that is stopped answers what has been sent, read or not, and what
     open(url, `${head}Content-Length: ${body(message).length}\r\n\r\n${body(message).slice(0, 9)}`);
   const half = await begin('half');
   await fetch(url);
-  // The server reads nothing until it goes on, with the signal.
+  // The server reads nothing until it continues, with SIGTERM.
   child.kill('SIGSTOP');
   const unread = await Promise.all(Array.from({ length: 20 }, (_, n) => begin(`${n + 10}`)));
   for (const [n, { write }] of unread.entries()) await write(body(`${n + 10}`).slice(9));
@@ -60,7 +60,7 @@ test('a server that is stopped answers what has been sent, read or not, and what
   expect(stored()).toHaveLength(21);
 }, 60_000);
 
-test('while the mail server drips and another program holds a large database, messages wait, are refused in words if that takes long, and no page waits (behavior 8.3); what is too old is erased', {
+test('while the mail server is slow and another program locks a large database, messages wait, or are refused in words after a while, and no page waits (behavior 8.3); old submissions are erased', {
   retry: 2,
   timeout: 120_000,
 }, async ({ annotate }) => {
@@ -108,7 +108,7 @@ test('while the mail server drips and another program holds a large database, me
   expect(messages.slice(rows - 1).sort()).toEqual(sent.sort());
 });
 
-test('no hostile submission fails the server', async () => {
+test('no hostile submission makes the server fail', async () => {
   const { url, stored } = await serve();
   const texts = fc.oneof(fc.constantFrom(...naughtyStrings), fc.string({ unit: 'binary' }));
   const typed = texts.map((message) => JSON.stringify({ ...payload, message }));
@@ -119,11 +119,11 @@ test('no hostile submission fails the server', async () => {
   const options = { method: 'POST', headers: { 'Content-Type': 'application/json' } };
   for (const body of bodies) {
     const sent = fetch(`${url}/api/submit`, { ...options, body });
-    // A connection that ends early is how a long body is refused.
+    // The server refuses a long body by ending the connection early.
     const { status } = await sent.catch(() => ({ status: 413 }));
     expect(status, String(body)).toBeLessThan(500);
   }
-  // If all were refused, the test would show nothing.
+  // If the server refused all of them, the test would show nothing.
   expect(stored().length).toBeGreaterThan(100);
 }, 400_000);
 
@@ -144,7 +144,7 @@ while True:
 
 type Proxy = WebServerName | 'nothing';
 
-/** Starts a proxy with the file that a build writes. @returns its URL; that of the site for none */
+/** Starts a proxy with the file that a build writes. @returns its URL, or the site's URL without a proxy */
 const startProxy = async (name: Proxy, siteDir: string, url: string): Promise<string> => {
   if (name === 'nothing') return url;
   mkdirSync(`${siteDir}.hosting`);
@@ -216,7 +216,7 @@ describe.each([
       await annotate(`${times} times: ${acknowledged.size} acknowledged`);
       expect([...acknowledged].filter((message) => !stored.has(message))).toEqual([]);
       expect(inbox).toHaveLength(stored.size);
-      // As wait(2) has it.
+      // The status is that of wait(2).
       const end = signal === 'SIGKILL' ? '9' : '0';
       expect(output(/ended with (\d+)/g)).toEqual(Array(times).fill(end));
       // Connections break where the server is killed.
@@ -227,7 +227,7 @@ describe.each([
   );
 
   test.skipIf(name === 'nothing' || isMissing || process.platform !== 'linux')(
-    'slow clients and those that read nothing keep no page waiting, and the site stays below 200 MB; a client has no address but its own, and two hosts are refused',
+    'slow clients and clients that read nothing delay no page, and the site stays below 200 MB; a client cannot claim another address, and a request with two hosts is refused',
     async ({ annotate }) => {
       const place = makePlace();
       writeFileSync(join(place.SITE_DIR, 'large.pdf'), Buffer.alloc(1e6));

@@ -22,7 +22,7 @@ import { inTurn, startServer } from './server.ts';
 const INBOX_TO = 'owner@example.com';
 
 // Status, type and headers of each kind of file are in tests/hosts/hosts.spec.ts.
-test('of a file, parts and encodings that are asked for are sent, by GET alone; nothing outside the site is', async () => {
+test('the server sends the requested range and encoding of a file, only for GET and HEAD, and no file outside the site', async () => {
   const place = makePlace();
   const pdf = '0123456789'.repeat(100);
   writeFileSync(join(place.SITE_DIR, '../secret.txt'), 'secret');
@@ -30,7 +30,7 @@ test('of a file, parts and encodings that are asked for are sent, by GET alone; 
   for (const name of ['404.html', 'index.html', 'index.html.br', 'index.html.gz']) {
     writeFileSync(join(place.SITE_DIR, name), name);
   }
-  // As an owner may write it.
+  // An owner may write the folder like this.
   const SITE_DIR = `${place.SITE_DIR}/../site`;
   const { hostname, port } = new URL((await serve({ SITE_DIR }, place)).url);
   /** Sends a path as it is, unlike fetch. */
@@ -76,7 +76,7 @@ test('of a file, parts and encodings that are asked for are sent, by GET alone; 
   const refused = { status: 405, body: embedded.messages.readOnly };
   expect(await ask('/', {}, 'PUT')).toMatchObject({ ...refused, headers: { allow: 'GET, HEAD' } });
 
-  // A validator is of one encoding.
+  // Each encoding has its own ETag.
   const [br, gzip] = await Promise.all(
     ['br', 'gzip'].map(async (it) => (await ask('/', { 'accept-encoding': it })).headers.etag),
   );
@@ -85,7 +85,7 @@ test('of a file, parts and encodings that are asked for are sent, by GET alone; 
   expect([await revalidate(`"other", W/${br}`), await revalidate(gzip)]).toEqual([304, 200]);
 });
 
-test('what keeps the site from starting is named, with the way out, and ends it with 1; systemd finds out whether it answers', async () => {
+test('a server that cannot start names the cause and the remedy and exits with code 1; systemd’s check finds out whether a server answers', async () => {
   const HOST = '127.0.0.1';
   const { url, child } = await serve({ HOST });
   const taken = Number(new URL(url).port);
@@ -99,7 +99,7 @@ test('what keeps the site from starting is named, with the way out, and ends it 
   ] as [Record<string, string>, string][]) {
     const failure = await serve(environment).catch(String);
     expect(failure).toContain(words);
-    // Without the place in the code.
+    // The message has no stack trace.
     expect(failure).toMatch(/^Error: The server ended with 1: .*\n$/);
   }
   const unit = fillPlaceFiles({ PORT: `${taken}` }, SITE_DIR).get('site.service') ?? '';
@@ -109,13 +109,13 @@ test('what keeps the site from starting is named, with the way out, and ends it 
     return spawnSync(question, { shell: true, env, timeout: 20_000 }).status === 0;
   };
   expect(succeeds(child.pid)).toBe(true);
-  // As where systemd holds the port of a program that has ended.
+  // The same happens if systemd holds the port of a program that has ended.
   child.kill('SIGSTOP');
   expect(succeeds(spawnSync('true').pid)).toBe(false);
   child.kill('SIGCONT');
 });
 
-test('the terminal names the mail service, and whether that answers, without the password; without one, where submissions are; each has a line, without what was typed', async () => {
+test('the terminal shows the mail service without its password and whether it answers, or else the folder of submissions, and logs each submission without what was typed', async () => {
   const mails = await startMailServer();
   onTestFinished(mails.close);
   const { host } = new URL(mails.url);
@@ -134,7 +134,7 @@ test('the terminal names the mail service, and whether that answers, without the
   expect(output()).not.toMatch(/Adelheid|ada@/);
 });
 
-test('where bookings are made elsewhere, the addresses for them here are like any unknown one, on Workers, too (behavior 1.2); an address of IPv6 is one that a browser opens', async () => {
+test('if bookings are made elsewhere, the site’s own booking addresses are unknown, also on Workers (behavior 1.2); the printed IPv6 address opens in a browser', async () => {
   const addresses = Object.values(networkInterfaces()).flat();
   const HOST = addresses.some((each) => each?.address === '::1') ? '::1' : '127.0.0.1';
   const elsewhere = { PUBLIC_BOOKING_URL: 'https://b.example/robin', CALENDAR_KEY: 'k'.repeat(20) };
@@ -151,7 +151,7 @@ test('where bookings are made elsewhere, the addresses for them here are like an
   expect(booked).toContain(embedded.calendar.unknown.title);
 });
 
-test('the limit is of the address that the proxy names last; without one it is the proxy’s, which is logged once, without what the header holds. Without a proxy the header counts for nothing', async () => {
+test('the rate limit applies to the last address in the proxy’s header, or to the proxy, which is logged once without the header’s value; without a trusted proxy, the header is ignored', async () => {
   const { url, output } = await serve({ RATE_LIMIT: '1', TRUSTED_PROXY_HEADER: 'X-Forwarded-For' });
   const direct = await serve({ RATE_LIMIT: '1' });
   const rows: readonly [string, string, number][] = [
@@ -176,7 +176,7 @@ test('the limit is of the address that the proxy names last; without one it is t
 });
 
 test.skipIf(!availability)(
-  'mail to visitors who booked links to the site, whatever host the request named, even if the server stops meanwhile',
+  'the mail about a booking links to the site’s own address, whatever host the request named, even if the server stops meanwhile',
   async () => {
     const mails = await startMailServer();
     onTestFinished(mails.close);
@@ -213,7 +213,7 @@ test('booking pages are made one after the other, so that a message does not wai
 });
 
 test.skipIf(!availability)(
-  'the owner’s calendar is read every five minutes while nobody visits, one that fails is reported, and one that is silent does not keep the server from ending',
+  'the owner’s calendar is read every five minutes without visitors, a failure is reported, and a silent calendar does not keep the server from stopping',
   async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
     const report = vi.spyOn(console, 'error').mockReturnValue();

@@ -12,7 +12,7 @@ import { amount } from '../../tests/amount.ts';
 import { bookingForm, freeTimes, postAtOnce } from '../tests/booking-requests.ts';
 import * as wrangler from './wrangler.ts';
 
-// In workerd, before a stand-in for the mail service. What pages and forms answer, tests/hosts/ shows.
+// Runs in workerd, with a stand-in for the mail service. The answers of pages and forms are tested in tests/hosts/.
 
 const owner = 'owner@example.com';
 const folder = fs.mkdtempSync(join(tmpdir(), 'workers-'));
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const variables = {
     ...{ RESEND_API_KEY: 're_secret', RESEND_BASE_URL: api.url, INBOX_ACKNOWLEDGE: 'yes' },
     ...{ INBOX_TO: owner, INBOX_FROM: 'site@example.com', CALENDAR_URLS: api.url },
-    // The last one is of no use to a Worker.
+    // A Worker cannot use the last one.
     ...{ PUBLIC_ANALYTICS_ENDPOINT: '/api/count', SMTP_URL: 'smtp://mail.example.com' },
   };
   preview = await wrangler.startWorkersPreview(0, siteDir, stateDir, { variables });
@@ -44,7 +44,7 @@ const query = (sql: string) => queryFile(preview.databaseFile, sql);
 const ask = (path: string, init = {}) => fetch(new URL(path, preview.url), init);
 const runSchedule = () => ask('/cdn-cgi/handler/scheduled');
 
-test('an enquiry is stored once, also without the style sheet of the pages, mailed when the service takes it, and acknowledged; the owner reads and erases it from another machine, and the schedule what is too old', async () => {
+test('an enquiry is stored once, even without the pages’ style sheet, mailed once the service accepts it, and acknowledged; the owner reads and erases it from another machine, and the schedule erases old ones', async () => {
   api.answer = { status: 403, body: { name: 'validation_error', message: 'Not verified' } };
   const enquiry = { email: 'ada@example.com', message: 'Zwölf \ud800 Zeichen' };
   for (const _ of [1, 2]) {
@@ -60,7 +60,7 @@ test('an enquiry is stored once, also without the style sheet of the pages, mail
   query(`INSERT INTO submission (kind, received_at, fields) ${old}`);
   await runSchedule();
   await expect.poll(() => mailedTo().join()).toBe(`${owner},${owner},ada@example.com`);
-  // Its answer is no calendar, and is kept as that.
+  // The mail service's answer is no calendar, and is stored as such.
   if (availability) expect(query('SELECT * FROM calendar')).toHaveLength(1);
 
   const [submission, ...others] = await store.list({ kind: 'enquiry' });
@@ -69,7 +69,7 @@ test('an enquiry is stored once, also without the style sheet of the pages, mail
   expect(query('SELECT * FROM submission')).toEqual([]);
 });
 
-test('the style sheet of the pages is asked for until it can be read, and counts have a limit of their own', async () => {
+test('the Worker requests the pages’ style sheet until it can be read, and counts have their own rate limit', async () => {
   const page = async () => (await ask('/newsletter')).text();
   fs.writeFileSync(join(siteDir, 'embedded.css'), 'main{margin:0}');
   await expect.poll(page).toContain('main{margin:0}');
@@ -80,7 +80,7 @@ test('the style sheet of the pages is asked for until it can be read, and counts
   expect(query("SELECT count FROM event_count WHERE label = 'direct'")).toEqual([{ count: 25 }]);
 });
 
-test('of many requests for one time in one moment, one is booked, and some are beyond the limit of an address; the booking and its change by the owner are mailed to both', async ({
+test('of many simultaneous requests for one time, one is booked and some exceed the rate limit; the booking and its cancellation are mailed to visitor and owner', async ({
   skip,
 }) => {
   skip(!availability, 'There is nothing to book.');
@@ -88,7 +88,7 @@ test('of many requests for one time in one moment, one is booked, and some are b
   const [time = ''] = await freeTimes(preview.url);
   const forms = Array.from({ length: amount(50, 1000) }, () => bookingForm(time));
   const statuses = new Set(await postAtOnce(`${preview.url}/book`, forms));
-  // On a busy machine, this D1 gives some no connection: 503.
+  // On a busy machine, this D1 refuses some connections: 503.
   expect([303, 409, 429, 503]).toEqual(expect.arrayContaining([...statuses]));
   expect(Math.max(...statuses)).toBeGreaterThanOrEqual(429);
   const [booking, ...others] = await store.list({ kind: 'booking' });

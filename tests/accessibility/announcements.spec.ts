@@ -5,12 +5,12 @@ import { openWithStoppedClock } from '../clock.ts';
 import { button, control, formError, sent, submit, typed } from '../contact-form.ts';
 import { expect, lastService, open, type Page, test } from '../fixtures.ts';
 
-// What an ear hears beside what has the focus. Owners elsewhere: notices and late outcomes in
-// notifications.spec.ts, the figure in threshold-figure.spec.ts.
+// Announcements of live regions. Those of notices and late outcomes are tested in notifications.spec.ts, those of
+// the figure in threshold-figure.spec.ts.
 
 /**
- * Notes all announcements of live regions from the next page on. One that comes together with its words is silent
- * (behavior 10.11), and so is one that is hidden.
+ * Records all announcements of live regions, from the next page load on. A live region is silent if it is hidden,
+ * or if it is inserted together with its text (behavior 10.11).
  */
 const listen = async (page: Page) => {
   await page.addInitScript(() => {
@@ -36,7 +36,7 @@ const listen = async (page: Page) => {
       .toEqual(words);
 };
 
-test('mistakes, a failure and success of the form are each announced once, by focus or region (behavior 3.9)', async ({
+test('the form announces each mistake, failure and success once, by focus or live region (behavior 3.9)', async ({
   page,
   expectConsole,
 }) => {
@@ -50,12 +50,12 @@ test('mistakes, a failure and success of the form are each announced once, by fo
   await open(page);
   const [firstName, email] = [control(page, 'firstName'), control(page, 'email')];
 
-  // The focus announces it, so no live region repeats it.
+  // The focus announces the mistake, so no live region repeats it.
   await button(page).click();
   await expect(firstName).toBeFocused();
   await expect(firstName).toHaveAccessibleDescription(validationMessages.firstName);
   await expectAnnounced();
-  // The focus is there already, and announces nothing.
+  // The field already has the focus, so the live region announces the mistake.
   const announced = [];
   for (let press = 1; press <= 2; press++) {
     await firstName.press('Enter');
@@ -63,7 +63,7 @@ test('mistakes, a failure and success of the form are each announced once, by fo
     await expectAnnounced(...announced);
   }
 
-  // Chromium announces a description that comes or changes where the focus is.
+  // Chromium announces a description that appears or changes on the focused element.
   await submit(page, { ...typed, email: '' });
   await expect(email).toHaveAccessibleDescription(validationMessages.email);
   await email.fill('ada');
@@ -99,7 +99,7 @@ test('sending is announced only when it takes half a second (behavior 3.2)', asy
   await expectAnnounced(contact.form.submittingNote);
 });
 
-test('a restored draft is announced, or the values that an address has filled in (behavior 3.3, 3.4)', async ({
+test('the form announces that a draft is restored, or that an address has filled it in (behavior 3.3, 3.4)', async ({
   page,
 }) => {
   const address = `/#contact?service=${lastService.id}`;

@@ -1,11 +1,11 @@
-// What axe-core does not look at. Each runs in the page, beside axe-core, and returns the faults of a part.
+// Checks that axe-core lacks. Each runs in the page, next to axe-core, and returns the faults in a part of it.
 
 interface Color {
   alpha: number;
   parseString: (css: string) => void;
 }
 
-/** Part of what axe-core has for rules of others. */
+/** The functions that axe-core offers to custom rules. */
 interface ColorTools {
   Color: new (red: number, green: number, blue: number, alpha?: number) => Color;
   flattenColors: (top: Color, below: Color) => Color;
@@ -13,8 +13,8 @@ interface ColorTools {
 }
 
 /**
- * Finds words, edges of controls and choices that are too faint: in drawings, in forced colors, and where
- * axe-core cannot decide. WCAG 1.4.3 (4.5:1, large text 3:1) and 1.4.11 (3:1).
+ * Finds text, edges of controls and selected choices with too little contrast, also in drawings, in forced colors,
+ * and where axe-core cannot decide. WCAG 1.4.3 (4.5:1, large text 3:1) and 1.4.11 (3:1).
  */
 export const findFaint = (selector: string): string[] => {
   const { axe } = window as unknown as { axe: { commons: { color: ColorTools } } };
@@ -52,7 +52,7 @@ export const findFaint = (selector: string): string[] => {
   }
   for (const control of root.querySelectorAll('input, select, textarea, button')) {
     const { borderTopWidth, borderTopColor } = getComputedStyle(control);
-    // Inactive controls are exempt (1.4.11), and look it (behavior 3.2).
+    // Inactive controls are exempt (1.4.11), and look inactive (behavior 3.2).
     if (!isShown(control) || borderTopWidth === '0px' || control.closest('[inert]')) continue;
     judge(`the edge of ${control.outerHTML}`, borderTopColor, control.parentElement, 3);
   }
@@ -117,7 +117,7 @@ export const findLayoutFaults = (selector: string): string[] => {
   return [...faults];
 };
 
-/** Spaces text as in WCAG 1.4.12, or no longer. */
+/** Adds the text spacing of WCAG 1.4.12, or removes it. */
 export const spaceText = (isSpaced: boolean): void => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`
@@ -128,8 +128,8 @@ export const spaceText = (isSpaced: boolean): void => {
 };
 
 /**
- * Presses around the middle of each control, as a thick finger does. WCAG 2.5.5: 44 px, except for links in
- * a line of text.
+ * Finds controls that a thick finger misses when it presses near their middle. WCAG 2.5.5: 44 px, except for links
+ * in a line of text.
  */
 export const findSmallTargets = (selector: string): string[] => {
   if (!matchMedia('(pointer: coarse)').matches) return ['there is no finger'];
@@ -142,10 +142,10 @@ export const findSmallTargets = (selector: string): string[] => {
     const isShown = control.checkVisibility({ visibilityProperty: true, opacityProperty: true });
     const isHidden = control.closest('[aria-hidden=true], [inert], .visually-hidden') !== null;
     if (isInLine || !isShown || isHidden) return [];
-    // Shows the skip link.
+    // The focus shows the skip link.
     control.focus({ preventScroll: true });
     control.scrollIntoView({ block: 'center', behavior: 'instant' });
-    // The bounding box of a link over two lines includes its neighbors: its longer part is pressed.
+    // The bounding box of a link over two lines includes its neighbors, so the check presses its longer line.
     const parts = [...control.getClientRects()].sort((one, other) => other.width - one.width);
     const { left, top, width, height } = parts[0] ?? control.getBoundingClientRect();
     const isHit = (across: number, down: number): boolean => {
@@ -157,7 +157,7 @@ export const findSmallTargets = (selector: string): string[] => {
   });
 };
 
-/** Finds what could move although the visitor asked for less motion. WCAG 2.3.3. */
+/** Finds elements that could move although the visitor asked for less motion. WCAG 2.3.3. */
 export const findMotion = (): string[] => {
   const lasts = (durations: string): boolean => /[1-9]/.test(durations);
   const could = [...document.querySelectorAll('*')].filter((element) =>
@@ -171,8 +171,8 @@ export const findMotion = (): string[] => {
 };
 
 /**
- * Finds faults of title, language, headings, landmarks, tabs, mistakes and unseen text. WCAG 2.4.2, 3.1.1,
- * 3.3.1.
+ * Finds faults of title, language, headings, landmarks, links to new tabs, error messages and visually hidden text.
+ * WCAG 2.4.2, 3.1.1, 3.3.1.
  * @param newTab the words of a link that opens a tab
  */
 export const findStructureFaults = (words: { language: string; firm: string; newTab: string }) => {
@@ -200,7 +200,7 @@ export const findStructureFaults = (words: { language: string; firm: string; new
       (link) => !link.textContent.endsWith(` (${words.newTab})`),
     ],
     ['not described', '[aria-invalid=true]', (field) => !isDescribed(field)],
-    // Visitors who read line by line would hear it letter by letter.
+    // A screen reader that reads line by line would spell such text letter by letter.
     ['of several lines', '.visually-hidden', (unseen) => countLines(unseen) > 1],
   ];
   return rules.flatMap(([what, selector, isFault]) =>

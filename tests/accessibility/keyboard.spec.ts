@@ -6,7 +6,7 @@ import { navigation } from '#model/sections.ts';
 import { openWithStoppedClock } from '../clock.ts';
 import { expect, notices, open, type Page, scheduleIn, test } from '../fixtures.ts';
 
-// Where the keyboard goes when something opens or closes. The walk through each state is in states.spec.ts.
+// The keyboard focus when something opens or closes. The walk through each state is in states.spec.ts.
 
 const focused = (page: Page) => page.locator(':focus');
 
@@ -18,7 +18,7 @@ const expectNext = async (page: Page, ...names: string[]): Promise<void> => {
   }
 };
 
-test('the skip link comes first, is seen, and leads past the header (behavior 2.2)', async ({
+test('the skip link is the first stop, is visible, and leads past the header (behavior 2.2)', async ({
   page,
 }) => {
   const clock = await openWithStoppedClock(page);
@@ -28,12 +28,12 @@ test('the skip link comes first, is seen, and leads past the header (behavior 2.
   await page.keyboard.press('Tab');
   const next = scheduleIn(page.locator('#hero'));
   await expect(next).toBeFocused();
-  // Now the focus must not move to the heading.
+  // The focus must not move to the heading later.
   await clock.pass(1000);
   await expect(next).toBeFocused();
 });
 
-test('a failure with options takes the keyboard, leads through them, and gives it back (behavior 5.2)', async ({
+test('a notice with options takes the focus, Tab leads through the options, and Escape returns the focus (behavior 5.2)', async ({
   page,
   expectConsole,
 }) => {
@@ -48,7 +48,7 @@ test('a failure with options takes the keyboard, leads through them, and gives i
   await expect(panel).toHaveAccessibleName(
     `${notificationLabels.kinds.error}. ${resources.catalogue[0]?.title}: ${failureMessages.resource_download}`,
   );
-  // The focus alone announces it.
+  // The focus announces the notice; no live region repeats it.
   await expect(panel.locator('xpath=ancestor::*[@role="alert" or @role="status"]')).toHaveCount(0);
   await expectNext(
     page,
@@ -62,7 +62,7 @@ test('a failure with options takes the keyboard, leads through them, and gives i
   await expect(trigger).toBeFocused();
 });
 
-test('the menu closes behind the keyboard, so that it hides nothing (behavior 2.4)', async ({
+test('the menu closes when the focus leaves it, so that it covers nothing (behavior 2.4)', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 256 });

@@ -17,19 +17,19 @@ import {
 import { type State, visits } from './states.ts';
 import { expectWalk } from './walk.ts';
 
-// Each state is reached once. What depends on colors is looked at in all of them, what depends on the
-// layout at all widths, and the rest once. axe-core, for which both matter, looks at the two ends.
+// Each state is reached once. Contrast is checked in all colors, layout at all widths, and the rest once. axe-core,
+// which depends on both, runs at the smallest and at the largest width.
 
 const axeScript = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 const views = [
-  // A window of 1280 px that is magnified four times (WCAG 1.4.10).
+  // A window of 1280 px at 400 % zoom (WCAG 1.4.10).
   { width: 320, height: 256, share: 0.5, axe: 'light', other: 'dark' },
   { width: 768, height: 1024, share: 1, axe: null },
   { width: 1440, height: 900, share: 1, axe: 'dark', other: 'light' },
 ] as const;
 
-/** Scripts learn of a new window with a frame. */
+/** Resizes the window, and waits for a frame, in which scripts learn of the new size. */
 const resize = async (page: Page, width: number, height: number): Promise<void> => {
   await page.setViewportSize({ width, height });
   await page.evaluate(async () => {
@@ -37,7 +37,7 @@ const resize = async (page: Page, width: number, height: number): Promise<void> 
   });
 };
 
-/** WCAG 2.0 to 2.2, levels A and AA, and best practice. @returns what is wrong or undecided */
+/** Runs axe-core: WCAG 2.0 to 2.2, levels A and AA, and best practice. @returns violations and undecided rules */
 const runAxe = async (page: Page, { part = 'html', isFramed }: State): Promise<string[]> => {
   const ofWholePages = ['bypass', 'landmark-one-main', 'page-has-heading-one', 'region'];
   // For levels A and AA, but off by default.
@@ -63,7 +63,7 @@ const runAxe = async (page: Page, { part = 'html', isFramed }: State): Promise<s
     },
     [part, options] as const,
   );
-  // Contrast is never undecided: `findFaint` measures all of it.
+  // `findFaint` measures the contrast that axe-core leaves undecided.
   const undecided = incomplete.filter(({ id }) => id !== 'color-contrast');
   return [...violations, ...undecided].flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
@@ -112,13 +112,13 @@ const touch = async (page: Page, session: CDPSession, state: State): Promise<voi
 };
 
 for (const [title, visit] of Object.entries(visits)) {
-  test(`${title}: each state is sound (behavior 1.5)`, async ({
+  test(`${title}: each state passes the accessibility checks (behavior 1.5)`, async ({
     page,
     context,
     allowConsole,
     site: server,
   }) => {
-    // One that ends would take the page online.
+    // A session that ends would take the page online.
     const session = await context.newCDPSession(page);
     for await (const state of visit({ page, context, allowConsole, site: server })) {
       await look(page, state);
@@ -132,7 +132,7 @@ for (const [title, visit] of Object.entries(visits)) {
   });
 }
 
-test('the checks find faults where there are some', async ({ page }) => {
+test('the checks find faults in a faulty page', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.setContent(`
     <h2 style="transition: color 1s; color: #999">Words</h2>

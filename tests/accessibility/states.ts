@@ -23,13 +23,13 @@ import { expect, hydrated, laidOut, lastService, notices, open, type Page } from
 
 export interface State {
   name: string;
-  /** Selector of the part that differs from the state before; the whole page without it. */
+  /** Selector of the part that differs from the state before. Default: the whole page. */
   part?: string;
   /** The widest window that has the state, in CSS pixels. */
   maxWidth?: number;
   /** Whether it has controls that no other state has, so that the keyboard walks through it. */
   hasOwnControls?: boolean;
-  /** Whether the page belongs into a frame, where the page around it has title, landmarks and headings. */
+  /** Whether the page is in a frame. The page around the frame then has title, landmarks and headings. */
   isFramed?: boolean;
 }
 
@@ -46,7 +46,7 @@ const newsletter = (isFramed: boolean) =>
   async function* ({ page, allowConsole, site: server }: Visit): AsyncGenerator<State> {
     allowConsole(/400|503/);
     if (isFramed) {
-      // A frame is transparent.
+      // A frame is transparent: this is the color behind it.
       await page.addInitScript(() => {
         document.addEventListener('DOMContentLoaded', () => {
           document.documentElement.style.background = 'var(--paper-deep)';
@@ -77,8 +77,8 @@ const newsletter = (isFramed: boolean) =>
   };
 
 /**
- * Each is a visit that leads through states, one after the other, and stops at each. The caller may
- * change window, colors, focus and place.
+ * Visits that yield one state after the other. At each state the caller may change window, colors, focus and
+ * scroll position.
  */
 export const visits: Record<string, (visit: Visit) => AsyncGenerator<State>> = {
   async *'home page'({ page }) {
@@ -111,7 +111,7 @@ export const visits: Record<string, (visit: Visit) => AsyncGenerator<State>> = {
   async *'contact form'({ page, allowConsole }) {
     allowConsole(/500|contact_form/);
     const part = '#contact';
-    // A submission may take long. A stopped clock would also stop the short waits of axe-core.
+    // Stops only long timers, as that of a submission: a stopped clock would also stop the short waits of axe-core.
     await page.addInitScript(() => {
       const start = window.setTimeout.bind(window);
       const wait = (run: () => void, delay = 0) => start(run, delay > 9999 ? 9e6 : delay);

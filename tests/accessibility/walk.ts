@@ -2,14 +2,14 @@ import { expect, type Page } from '../fixtures.ts';
 
 // WCAG 2.1.1, 2.1.2, 2.4.3, 2.4.7, 2.4.11.
 
-/** Puts the focus at the top, and the controls that Tab should reach into `window`. @returns them in words */
+/** Moves the focus to the top, and stores the controls that Tab should reach in `window`. @returns their names */
 const listControls = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const all = 'a[href], button, input, select, textarea, summary, iframe, [tabindex="0"]';
     const controls = [...document.querySelectorAll<HTMLElement>(all)].filter(
       (element) =>
         element.checkVisibility({ visibilityProperty: true }) &&
-        // Of a group of radio buttons Tab reaches the chosen one, arrows the others.
+        // In a group of radio buttons, Tab reaches the chosen one, and arrow keys reach the others.
         !element.matches(':disabled, [inert] *, [type=radio]:not(:checked)') &&
         !element.closest('[aria-hidden=true]'),
     );
@@ -22,7 +22,7 @@ const listControls = (page: Page): Promise<string[]> =>
     return controls.map(({ tagName, innerText }, index) => `${index} ${tagName} ${innerText}`);
   });
 
-/** Null when the focus has left the page. */
+/** Describes the focused element. Null when the focus has left the page. */
 const lookAtFocus = (page: Page) =>
   page.evaluate(() => {
     const { controls } = window as unknown as { controls: HTMLElement[] };
@@ -44,7 +44,7 @@ const lookAtFocus = (page: Page) =>
     return {
       index: controls.indexOf(element as HTMLElement),
       what: element.outerHTML.slice(0, 200),
-      // Of a tall field browsers show the caret's line.
+      // Browsers scroll only the caret's line of a tall field into view.
       seen: height > 90 && seen >= 0.2 ? 1 : seen,
       hasIndicator: outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
       isFrame: element instanceof HTMLIFrameElement,
@@ -69,9 +69,8 @@ const walk = async (page: Page, key: 'Tab' | 'Shift+Tab'): Promise<Stop[]> => {
 };
 
 /**
- * Expects the keyboard to reach every control in the order of the page, forward and back, with a focus that
- * is seen.
- * @param share of a control that must be in sight
+ * Expects the keyboard to reach every control in the order of the page, forward and back, with a visible focus.
+ * @param share of a control that must be in view
  */
 export const expectWalk = async (page: Page, share: number, where: string): Promise<void> => {
   // Browsers do not scroll to an empty frame that takes the focus.

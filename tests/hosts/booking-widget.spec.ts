@@ -37,7 +37,7 @@ const widgetStyles = `
 const scriptPath = '/external/widget.js?v=2';
 const stylesPath = '/external/widget.css';
 
-/** Holds a file back until the returned function is called, which resolves when the file is there. */
+/** Serves the widget. One file is held back until the returned function is called, which resolves once it is sent. */
 const serveWidget = (
   { booking, teamBooking }: Record<'booking' | 'teamBooking', ThirdParty>,
   late = '',
@@ -69,7 +69,7 @@ const cross = (page: Page) => page.locator('.calendly-popup-close');
 const calendar = (page: Page) => page.frameLocator('.calendly-popup iframe').locator('body');
 const inHero = (page: Page) => scheduleIn(page.locator('#hero'));
 
-test('the widget loads on first use, script and style sheet together, and shows over the whole view the page that was asked for last; no click closes it (behavior 4.2)', async ({
+test('the widget loads on first use, waits for its style sheet, and covers the view with the page that was clicked last; a double click does not close it (behavior 4.2)', async ({
   page,
   thirdParties,
 }) => {
@@ -79,7 +79,7 @@ test('the widget loads on first use, script and style sheet together, and shows 
   expect(requests).toEqual([]);
   await inHero(page).click();
   await inHero(page).click();
-  // Whether a service of this owner takes an hour or not.
+  // The owner may have no service with an hour's conversation.
   const anHour = variants.widget.environment.PUBLIC_BOOKING_URL_60;
   await inHero(page).evaluate((element, url) => element.setAttribute('href', url), anHour);
   await inHero(page).click();
@@ -103,7 +103,7 @@ test('the widget loads on first use, script and style sheet together, and shows 
   expect(page.context().pages()).toHaveLength(1);
 });
 
-test('without its style sheet the widget has a notice after 1 s, has failed after 10 s, never opens by itself then, and is asked for again (behavior 4.2, 8.1)', async ({
+test('a widget without its style sheet shows a notice after 1 s, fails after 10 s, stays closed when the file arrives later, and opens on the next click (behavior 4.2, 8.1)', async ({
   page,
   thirdParties,
   expectConsole,

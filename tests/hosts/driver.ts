@@ -10,7 +10,7 @@ export interface Driver {
   goto: (url: string) => Promise<unknown>;
   /** Evaluates an expression in the page, and returns what it resolves to. */
   run: (expression: string) => Promise<unknown>;
-  /** Clicks the first element that fits. */
+  /** Clicks the first element that matches. */
   click: (selector: string) => Promise<void>;
   type: (text: string) => Promise<void>;
   /** Presses keys together. */
@@ -30,7 +30,7 @@ export const evaluate = async <Args extends readonly Json[], Result>(
 ): Promise<Awaited<Result>> =>
   (await driver.run(`(${run})(...${JSON.stringify(args)})`)) as Awaited<Result>;
 
-/** Waits until a function in the page returns what is expected. A page that is being left throws. */
+/** Waits until a function in the page returns the expected value. Errors, as of a page that unloads, are retried. */
 export const waitFor = <Args extends readonly Json[]>(
   driver: Driver,
   expected: Json,

@@ -13,7 +13,7 @@ import { evaluate, exists, isAt, shows, waitFor } from './driver.ts';
 import { type EngineDriver, engines } from './engines.ts';
 import { focusOn, open, visit } from './visit.ts';
 
-// What is the same in all engines, the other tests show in Chromium.
+// Behavior that may differ between engines; the other tests run in Chromium only.
 
 for (const [name, engine] of Object.entries(engines)) {
   test.describe(name, () => {
@@ -42,12 +42,12 @@ for (const [name, engine] of Object.entries(engines)) {
       await driver.resize(1280, 800);
     });
 
-    test('a visitor reads, navigates, fails, sends, books and downloads (behavior 1.1)', async () => {
+    test('a visitor reads, navigates, recovers from a failure, sends, books and downloads (behavior 1.1)', async () => {
       await visit(driver, { ...site, folder: variants.embedded.folder });
       expect(driver.faults ?? []).toEqual([]);
     });
 
-    test('back, forward and a reload lead to the section, and its prefill (behavior 2.1, 2.2)', async () => {
+    test('back, forward and a reload restore the section and its prefill (behavior 2.1, 2.2)', async () => {
       const [service] = services.items;
       await open(driver, `${site.url}/#contact?service=${service?.id}`);
       await isAt(driver, `/#contact?service=${service?.id}`, '#contact-prefill h3');
@@ -78,7 +78,7 @@ for (const [name, engine] of Object.entries(engines)) {
       );
     });
 
-    test('no page is wider than a phone, and its menu opens, closes and leads on (behavior 2.4)', async () => {
+    test('no page is wider than a phone, and the menu opens, closes and leads to a section (behavior 2.4)', async () => {
       await driver.resize(320, 640);
       for (const path of ['/book', '/terms', '/']) {
         await open(driver, site.url + path, path !== '/book');
@@ -97,7 +97,7 @@ for (const [name, engine] of Object.entries(engines)) {
       await exists(driver, '#menu:popover-open', false);
     });
 
-    test('nothing that Tab or Shift+Tab reaches is below the header (behavior 2.4, 10.9)', async () => {
+    test('the header covers nothing that Tab or Shift+Tab reaches (behavior 2.4, 10.9)', async () => {
       await driver.resize(390, 640);
       await open(driver, site.url);
       const [first, last] = ['a[href="#content"]', `footer a[href="${pagePaths.at(-1)}"]`];
@@ -105,7 +105,7 @@ for (const [name, engine] of Object.entries(engines)) {
       for (const end of [last, first]) {
         for (let presses = 0, isEnd = false; !isEnd; presses++) {
           await (end === last ? driver.press('Tab') : driver.press('Shift', 'Tab'));
-          // The page may scroll once the key is released. In a frame, what has the focus is a part of it.
+          // The page may scroll once the key is released. Frames are left out, as their parts have the focus.
           await waitFor(driver, '', () => {
             const focused = document.activeElement;
             const header = document.querySelector('header');
@@ -125,9 +125,9 @@ for (const [name, engine] of Object.entries(engines)) {
       }
     });
 
-    test('scripts that did not come are fetched again when the visitor moves (behavior 1.4)', async () => {
+    test('scripts that failed to load are fetched again when the visitor moves the pointer (behavior 1.4)', async () => {
       const asked = new Map<string, number>();
-      // Each script comes at the third time.
+      // Each script arrives at the third request.
       const late = createServer(async ({ url = '' }, response) => {
         const times = (asked.get(url) ?? 0) + 1;
         asked.set(url, times);

@@ -8,7 +8,7 @@ import { findProgram } from '../../tools/chromium.ts';
 import { freePort } from '../../tools/free-port.ts';
 import type { Driver, Json, Key } from './driver.ts';
 
-// Playwright drives builds of its own of Firefox and WebKit. These are the ones that a distribution has.
+// Playwright drives its own builds of Firefox and WebKit. These drivers use the builds of a Linux distribution.
 
 export interface EngineDriver extends Driver {
   resize: (width: number, height: number) => Promise<void>;
@@ -27,7 +27,7 @@ export interface Engine {
 const firefox = (): string | null =>
   process.env.FIREFOX_PATH ?? findProgram('firefox-esr', 'firefox');
 
-/** Waits for a file that has been written to its end, beside which there is none that is not. */
+/** Waits until a download is complete, with no partial file beside it. @returns the file, which is then removed */
 const saved = async (folder: string): Promise<Buffer> => {
   const files = (): string[] => readdirSync(folder).filter((name) => name.includes('.pdf'));
   await expect.poll(() => files().join(), { timeout: 15_000 }).toMatch(/^[^,]+\.pdf$/);
@@ -42,11 +42,11 @@ const launchFirefox = async (home: string): Promise<EngineDriver> => {
     browser: 'firefox',
     executablePath: firefox() ?? '',
     extraPrefsFirefox: {
-      // A page shown again from memory does not load, for which Puppeteer waits for ever.
+      // A page restored from memory has no load event, and Puppeteer would wait for it for ever.
       'browser.sessionhistory.max_total_viewers': 0,
       'browser.download.folderList': 2,
       'browser.download.dir': home,
-      // Else it shows what it has saved in another tab, and the page behind it draws no frame.
+      // Otherwise Firefox shows the saved file in another tab, and the page behind that tab draws no frame.
       'pdfjs.disabled': true,
       'browser.helperApps.neverAsk.saveToDisk': 'application/pdf',
       'ui.prefersReducedMotion': 1,
@@ -142,7 +142,7 @@ const launchWebKit = async (home: string): Promise<EngineDriver> => {
   const up = (value: string): Json => ({ type: 'keyUp', value });
   const click = async (selector: string): Promise<void> => {
     const element = await command('/element', { using: 'css selector', value: selector });
-    // WebDriver may leave the element below the fixed header.
+    // WebDriver may leave the element behind the fixed header.
     const script = 'arguments[0].scrollIntoView({ block: "center", behavior: "instant" })';
     await command('/execute/sync', { script, args: [element as Json] });
     await command(`/element/${Object.values(element as object)[0]}/click`);
@@ -181,7 +181,7 @@ const launchWebKit = async (home: string): Promise<EngineDriver> => {
       const frame = await run('[outerWidth - innerWidth, outerHeight - innerHeight]');
       const [across, along] = frame as [number, number];
       const rect = { width: width + across, height: height + along };
-      // Both include the window's frame. It has a least width, and its page learns of a new one later.
+      // Both sizes include the window's frame. A window has a least width, and its page learns a new size later.
       const { x, y, ...outer } = (await command('/window/rect', rect)) as Record<string, number>;
       await expect.poll(() => run('({ width: outerWidth, height: outerHeight })')).toEqual(outer);
     },

@@ -1,6 +1,6 @@
 import type { ThirdParty } from '../fixtures.ts';
 
-// Stand-ins that answer as the services document it; enquiry/form-services.ts has the addresses.
+// Stand-ins that answer as the services' documentation describes; enquiry/form-services.ts has the addresses.
 
 type Values = Record<string, string>;
 
@@ -38,7 +38,7 @@ export const formServicesUnderTest = {
 
 /**
  * Makes a third party behave like the service, for JSON and for a form that is posted natively.
- * @returns what it has taken so far, and what it does with the next
+ * @returns the messages taken so far, and switches for the next answer
  */
 export const standIn = (
   party: ThirdParty,

@@ -38,11 +38,11 @@ const test = base.extend<object, { ports: Ports }>({
     async ({}, use) => use({ http: await freePort(), https: await freePort() }),
     { scope: 'worker' },
   ],
-  // The browser finds the name at the port.
+  // The browser resolves the site's name to the port.
   launchOptions: [
     async ({ launchOptions, ports: { https } }, use) => {
       const flag = '--host-resolver-rules=';
-      // Of two such flags Chromium takes the last.
+      // Chromium uses only the last of two such flags.
       const args = (launchOptions.args ?? []).map((arg) =>
         arg.replace(flag, `${flag}MAP ${siteName}:443 127.0.0.1:${https},`),
       );
@@ -50,7 +50,7 @@ const test = base.extend<object, { ports: Ports }>({
     },
     { scope: 'worker' },
   ],
-  // What is not a browser asks at the port, for the name.
+  // Requests without a browser go to the port, with the site's name in the Host header.
   request: async ({ playwright }, use) => {
     const context = await playwright.request.newContext({
       ignoreHTTPSErrors: true,
@@ -91,7 +91,7 @@ const hosts = {
   Caddy: startProxy('Caddy'),
 };
 
-/** Returns the type of a file by its name. Hosts have two names for some types, and mark others as UTF-8, too. */
+/** Returns the type of a file by its name. Hosts have two names for some types, and add UTF-8 to others. */
 const typeOf = (file: string): RegExp => {
   const type = (lookup(file) ?? 'image/(x-icon|vnd.microsoft.icon)')
     .replace('+', '\\+')
@@ -187,7 +187,7 @@ const rowsOf = (folder: string, isWorker: boolean): Row[] => {
 /** The types that are smaller when they are compressed. */
 const isText = /^(?:text\/(?:html|css|javascript|plain)|application\/javascript|image\/svg)/;
 
-/** Expects what is promised of an answer. Of a policy that comes twice, browsers apply both or neither. */
+/** Expects the promised answer, with each header once: of a policy sent twice, browsers apply both or neither. */
 const expectAnswer = async (
   response: APIResponse,
   row: Row,
@@ -229,7 +229,7 @@ for (const [name, start] of Object.entries(hosts)) {
     });
     test.afterAll(() => host?.stop?.());
 
-    test('every answer has its status, its bytes, its type, and each header once (behavior 1.2, 10.13)', async ({
+    test('every answer has the right status, bytes and type, and each header once (behavior 1.2, 10.13)', async ({
       request,
     }) => {
       const backend = backendHeaders(false, readBuilt('embedded.css'));
@@ -253,12 +253,12 @@ for (const [name, start] of Object.entries(hosts)) {
       expect((await request.get(`${host.url}/terms`, again)).status()).toBe(304);
     });
 
-    // Without scripts, the answers of all hosts are the same for a browser.
+    // Without scripts, a browser gets the same answers from all hosts.
     for (const hasScripts of name === 'Node' ? [true, false] : [true]) {
       test.describe(`${hasScripts ? 'with' : 'without'} JavaScript`, () => {
         test.use({ javaScriptEnabled: hasScripts });
 
-        test('a visitor reads, navigates, fails, sends, books and downloads (behavior 1.1)', async ({
+        test('a visitor reads, navigates, recovers from a failure, sends, books and downloads (behavior 1.1)', async ({
           page,
           expectConsole,
         }) => {
@@ -275,7 +275,7 @@ for (const [name, start] of Object.entries(hosts)) {
 
     if (!isProxy) return;
 
-    test('http and the other name lead to the one address, and a form that is sent there goes along (behavior 1.2)', async ({
+    test('http and the www name redirect to the site’s address, together with a form that is posted there (behavior 1.2)', async ({
       request,
       ports,
     }) => {
@@ -295,7 +295,7 @@ for (const [name, start] of Object.entries(hosts)) {
       }
     });
 
-    test('where the site does not answer, there is a 502, and no log has what a visitor typed (behavior 1.2)', async ({
+    test('the proxy answers 502 if the site does not answer, and its log has nothing that a visitor typed (behavior 1.2)', async ({
       request,
       ports,
     }) => {
@@ -309,7 +309,7 @@ for (const [name, start] of Object.entries(hosts)) {
         await request.get(host.url + path, { headers });
         await request.get(`${host.url}/x.csv?name=Lovelace`, { headers });
         await request.get(`http://localhost:${ports.http}${path}`, { headers });
-        // Caddy asks again for what only reads.
+        // A POST request, because Caddy retries GET requests.
         const sent = await request.post(alone.url + path, { headers, form: { name: 'Lovelace' } });
         expect(sent.status()).toBe(502);
       } finally {

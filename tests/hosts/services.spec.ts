@@ -16,12 +16,12 @@ import {
 import { expect, open, scheduleIn, test } from '../fixtures.ts';
 import { formServicesUnderTest, standIn } from './form-services.ts';
 
-// Web3Forms with scripts: static.spec.ts. Other failures of a service: robustness/form-faults.spec.ts.
+// Web3Forms with scripts: static.spec.ts. Other failures of a service: robustness/degradation.spec.ts.
 
 test.describe('with Formspree, Cal.com and beehiiv', () => {
   test.use({ variant: 'adapted' });
 
-  test('a refusal is read in Formspree’s words, nothing is lost, and the next try arrives as its own payload (behavior 3.6, 3.8, 9.1)', async ({
+  test('the form shows a refusal in Formspree’s words, keeps what was typed, and a retry arrives as Formspree’s payload (behavior 3.6, 3.8, 9.1)', async ({
     page,
     thirdParties: { formspree },
     expectConsole,
@@ -42,7 +42,7 @@ test.describe('with Formspree, Cal.com and beehiiv', () => {
     expect(formspree.requests[1]?.headers).not.toHaveProperty('idempotency-key');
   });
 
-  test('Cal.com’s page opens in a tab of its own, with the draft in its own parameters, and a newsletter that allows no frame is a link (behavior 9.2, 9.3)', async ({
+  test('Cal.com opens in a new tab, with the draft in Cal.com’s parameters, and a newsletter that allows no frame is a link (behavior 9.2, 9.3)', async ({
     page,
     thirdParties: { calBooking },
   }) => {
@@ -73,14 +73,14 @@ for (const [name, underTest] of Object.entries(formServicesUnderTest)) {
   test.describe('without JavaScript', () => {
     test.use({ variant, javaScriptEnabled: false });
 
-    test(`a refusal is read on the page of ${name}, the next try leads to the site’s receipt, or to a page of the service (behavior 3.6, 9.1)`, async ({
+    test(`${name} shows a refusal on its own page, and a retry leads to the site’s receipt, or to a page of the service (behavior 3.6, 9.1)`, async ({
       page,
       thirdParties,
       expectConsole,
       allowConsole,
     }) => {
       expectConsole(new RegExp(String(status)));
-      // A host with http is no secure context.
+      // A site with http is no secure context.
       allowConsole(/Cross-Origin-Opener-Policy/);
       const site = `http://${siteHost(variant)}`;
       const { name: _, ...values } = enquiryValues(typed);

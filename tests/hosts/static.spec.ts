@@ -11,7 +11,7 @@ import { startPlainServer } from './web-servers.ts';
 
 const { folder, environment } = variants.hosted;
 
-test('a visitor reads, navigates, fails, sends, books and downloads (behavior 1.1, 1.2, 9.1)', async ({
+test('a visitor reads, navigates, recovers from a failure, sends, books and downloads (behavior 1.1, 1.2, 9.1)', async ({
   page,
   thirdParties: { formService },
   expectConsole,

@@ -31,7 +31,7 @@ const submit = '#contact-form button[type=submit]';
 export const focusOn = (driver: Driver, selector: string): Promise<void> =>
   evaluate(driver, (query) => document.querySelector<HTMLElement>(query)?.focus(), selector);
 
-/** Waits until the page's script has started, and measured the header. */
+/** Opens a page, and waits until its script has started and measured the header. */
 export const open = async (driver: Driver, url: string, hasScripts = true): Promise<void> => {
   await driver.goto(url);
   await exists(driver, 'html[data-deferred]', false);
@@ -108,7 +108,7 @@ const subscribe = async (driver: Driver, { stored }: Place): Promise<void> => {
   expect(stored().at(-1)?.kind).toBe('subscriber');
 };
 
-/** Books in a tab that gets no copy of this one's storage (behavior 10.1). */
+/** Opens the booking page in a tab that gets no copy of this tab's storage (behavior 10.1). */
 const schedule = async (driver: Driver, { url, hasScripts, others }: Place): Promise<void> => {
   await evaluate(driver, () => {
     sessionStorage.setItem('own', '');
@@ -134,7 +134,7 @@ const schedule = async (driver: Driver, { url, hasScripts, others }: Place): Pro
 
 const book = async (driver: Driver, { url, stored }: Place): Promise<void> => {
   const email = `${crypto.randomUUID()}@example.com`;
-  // Without a zone the page leads on to the visitor's, while WebKit looks for what to click.
+  // Without a zone, the page redirects to the visitor's zone while WebKit looks for the element.
   await driver.goto(`${url}/book?name=Ada&a1=Engines&zone=UTC&email=${email}`);
   await driver.click('[name=time]');
   await driver.click('form > p button');
@@ -146,7 +146,7 @@ const book = async (driver: Driver, { url, stored }: Place): Promise<void> => {
   await shows(driver, 'h1', embedded.calendar.cancelled.title);
 };
 
-/** Reads, navigates, fails, sends, books, and downloads: what a site offers, on every host, in every engine. */
+/** Does what a site offers, on every host and in every engine: reads, navigates, sends, books and downloads. */
 export const visit = async (driver: Driver, place: Place): Promise<void> => {
   const { url, folder, hasScripts = true, others } = place;
   await open(driver, url, hasScripts);

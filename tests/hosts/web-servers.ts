@@ -133,7 +133,7 @@ export const startWebServer = async (
   return untilItListens(`https://localhost:${https}`, server, folder);
 };
 
-/** Serves a built site with a server that knows nothing of it: Python's, which leads folders to `/`. */
+/** Serves a built site with a server that knows nothing of it: Python's, which redirects folders to `…/`. */
 export const startPlainServer = async (siteDir: string): Promise<RunningWebServer> => {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'web-server-'));

@@ -8,7 +8,7 @@ import { services } from '#content/services.ts';
 import { copyProject } from '../project-copy.ts';
 import { isSample, notSample } from '../sample.ts';
 
-// Neither code nor tests know a word or a fact of the content: they hold for three other owners.
+// Code and tests contain no word or fact of the content, so they work for three other owners.
 
 /** Exchanges the vowels of a text, so that no word of the sample is left; {names}, code and addresses stay. */
 const alter = (text: string): string =>
@@ -16,13 +16,13 @@ const alter = (text: string): string =>
     found.length > 1 ? found : ('iouaeIOUAE'['aeiouAEIOU'.indexOf(found)] ?? ''),
   );
 
-/** Other than ids, codes and paths. */
+/** Returns whether a value is text, not an id, a code or a path. */
 const isText = (text: string): boolean => /^(?:[A-Z][a-z][^/]*$|[^\s/].*\s)/.test(text);
 
 interface Owner {
   /** The fields by file in `content/` and path; null removes a field. */
   fields: Record<string, Record<string, unknown>>;
-  /** Files of the project; null takes one away. */
+  /** Files of the project; null deletes a file. */
   files?: Record<string, string | Buffer | null>;
 }
 
@@ -83,7 +83,7 @@ const study = {
   result: { figure: '−62 %', measure: 'Fel', period: 'ett år', baseline: '5 %' },
 };
 
-/** All that the sample leaves out, one page more, and no hours. */
+/** Everything that the sample leaves out, one more page, and no hours. */
 const everything: Owner = {
   fields: {
     site: { language: 'en-AU', currency: 'AUD', timeZone: 'Australia/Sydney' },
@@ -171,7 +171,7 @@ const settle = (folder: string, { fields, files = {} }: Owner): Set<string> => {
     writeFileSync(file, altered);
     known.push(altered.replaceAll('\\_', ' ').replaceAll('\\u00a0', ' '));
   }
-  // Words that browsers and Node know of the language.
+  // Words that browsers and Node have for the language.
   const language = String(fields.site?.language);
   for (const unit of ['year', 'month']) {
     known.push((2).toLocaleString(language, { style: 'unit', unit, unitDisplay: 'long' }));
@@ -229,11 +229,11 @@ const expectAdded = async (page: Page, { fields }: Owner): Promise<void> => {
   ]);
 };
 
-// Each uses both cores.
+// Each test uses both cores.
 test.describe.configure({ mode: 'default' });
 
 for (const [name, owner] of Object.entries({ few, everything, bare })) {
-  test(`${name}: another owner’s site builds, passes its unit tests, has what the owner has and no other word, and can be published (behavior 1.2, 1.3)`, async ({
+  test(`${name}: another owner’s site builds, passes its unit tests, shows that owner’s content and no other word, and can be published (behavior 1.2, 1.3)`, async ({
     page,
   }) => {
     test.skip(!isSample, notSample);

@@ -27,7 +27,7 @@ import {
   test,
 } from '../fixtures.ts';
 
-// Whatever is broken, the visitor can read, reach the owner, and send.
+// Whatever is broken, the visitor can read, reach the owner, and send a message.
 
 const expectReadable = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -35,7 +35,7 @@ const expectReadable = async (page: Page): Promise<void> => {
   const card = page.locator('#services details').first();
   await card.locator('summary').click();
   await expect(card.getByRole('link', { name: services.labels.discuss })).toBeVisible();
-  // Not transparent over scrolled content.
+  // The header is not transparent over scrolled content.
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(10);
   await expect(page.getByRole('banner')).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
   const section = page.locator('#contact');
@@ -72,7 +72,7 @@ const faults: Record<string, (page: Page) => Promise<unknown>> = {
 };
 
 for (const [name, meet] of Object.entries(faults)) {
-  test(`the visitor reads, reaches the owner and sends when ${name} (behavior 1.1, 1.4)`, async ({
+  test(`the visitor reads, reaches the owner and sends a message when ${name} (behavior 1.1, 1.4)`, async ({
     page,
     site,
     allowConsole,
@@ -87,10 +87,10 @@ for (const [name, meet] of Object.entries(faults)) {
   });
 }
 
-test.describe('with services of others', () => {
+test.describe('with third parties', () => {
   test.use({ variant: 'hosted' });
 
-  test('that are out of reach or lead elsewhere, the page reads, links stay, and nothing typed is lost (behavior 1.1, 3.7, 3.8, 9.3)', async ({
+  test('the page stays readable and keeps its links and what was typed while all services are unreachable or redirect (behavior 1.1, 3.7, 3.8, 9.3)', async ({
     page,
     thirdParties,
     allowConsole,
@@ -125,7 +125,7 @@ test.describe('with services of others', () => {
   });
 });
 
-test('without scripts the page has the words that it has with them (behavior 1.1)', async ({
+test('the page has the same words with and without scripts (behavior 1.1)', async ({
   page,
   browser,
   site,
@@ -152,7 +152,7 @@ test('each of two tabs keeps what is typed in it, and both messages arrive (beha
 }) => {
   await open(page);
   await fillIn(page);
-  // It has a copy of the storage of this one.
+  // The new tab has a copy of this tab's storage.
   const opened = page.waitForEvent('popup');
   await page.evaluate(() => void window.open(location.href));
   const other = await opened;

@@ -16,7 +16,7 @@ const patient = expect.configure({ timeout: 30_000 });
 test.use({ actionTimeout: 30_000 });
 
 let folder = '';
-/** The words of the language. */
+/** The file with the words of the language. */
 const words = [site.language, site.language.split('-')[0]]
   .map((code) => `words/${code}.yaml`)
   .find((file) => existsSync(`content/${file}`)) as string;
@@ -59,11 +59,11 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('while the owner writes, each change of content/ is on the page at once, and each mistake on it and in the terminal, in plain words', async ({
+test('the dev server shows each change in content/ at once, and each mistake in plain words, on the page and in the terminal', async ({
   page,
 }) => {
   await page.goto(url);
-  // Islands have their files, too.
+  // The islands have their files as well.
   const script = page.locator('astro-island[component-export=PageScript]:not([ssr])');
   await expect(script).toBeAttached({ timeout: 60_000 });
   const changes: [file: string, from: string, to: string][] = [
@@ -75,7 +75,7 @@ test('while the owner writes, each change of content/ is on the page at once, an
     await patient(page.getByText(to).first(), file).toBeVisible();
   }
   edit(words, 'region: ', 'region: All ');
-  // Their region has its name when there is one.
+  // The region of notices has a name only while it has a notice.
   await expect(async () => {
     await page.getByRole('link', { name: services.banner.caseStudiesLabel }).click();
     await expect(page.locator('[aria-label^="All "]')).toBeAttached({ timeout: 2000 });
@@ -112,7 +112,7 @@ test('while the owner writes, each change of content/ is on the page at once, an
   const visit = (path: string) =>
     patient(async () => {
       await page.goto('about:blank');
-      // The page hears of no change before.
+      // Before it is connected, the page receives no changes.
       const connected = page.waitForEvent('console', isConnected);
       await Promise.all([connected, page.goto(url + path)]);
     }).toPass({ timeout: 60_000 });

@@ -2,7 +2,7 @@ import { findLayoutFaults } from '../accessibility/checks.ts';
 import { findCutChoices } from '../cut-choices.ts';
 import { expect, type Locator, open, type Page, scheduleIn, test } from '../fixtures.ts';
 
-// What can be measured of the look, beside what holds in every state (accessibility/states.spec.ts).
+// Measurements of the layout, in addition to those of every state (accessibility/states.spec.ts).
 
 const widths = [320, 390, 768, 1280, 1920];
 const paths = ['/', '/terms', '/nowhere', '/book', '/newsletter'];
@@ -31,7 +31,7 @@ const atWidths = async (
 
 const findFaults = (page: Page): Promise<string[]> => page.evaluate(findLayoutFaults, 'body');
 
-test('nothing is cut off when text has twice the size (behavior 1.5)', async ({
+test('nothing is cut off when text is twice as large (behavior 1.5)', async ({
   page,
   allowConsole,
 }) => {
@@ -85,7 +85,7 @@ test('the first view of a phone holds headline, offer and first action (behavior
   }
 });
 
-test('in a wide window all is on the same four columns, two buttons are solid, and the header has room for one more link (behavior 1.3)', async ({
+test('in a wide window all blocks start at one of four columns, two buttons are solid, and the header has room for one more link (behavior 1.3)', async ({
   page,
 }) => {
   await openEverything(page);
@@ -129,7 +129,7 @@ test('in a wide window all is on the same four columns, two buttons are solid, a
   expect(await findFaults(page)).toEqual([]);
 });
 
-test('the newsletter’s frame leaves no empty block below it, and has room for a mistake; that of a service has 320 px (behavior 9.3)', async ({
+test('the newsletter’s frame has no gap below it and has room for a mistake; the frame of a third party is 320 px high (behavior 9.3)', async ({
   page,
   siteServers,
   allowConsole,
@@ -158,7 +158,7 @@ test('the newsletter’s frame leaves no empty block below it, and has room for 
   });
 });
 
-test('lists of 1 to 8 entries leave none alone in a row (behavior 1.3)', async ({ page }) => {
+test('lists of 1 to 8 entries leave no single entry in a row (behavior 1.3)', async ({ page }) => {
   await open(page);
   const lists = page.locator('#hero ul, #services ol, #expertise :is(ul, ol, dl), #about ol');
   for (const length of [1, 2, 3, 5, 8]) {
@@ -178,7 +178,7 @@ test('lists of 1 to 8 entries leave none alone in a row (behavior 1.3)', async (
         all.flatMap((list) => {
           const boxes = Array.from(list.children, (entry) => entry.getBoundingClientRect());
           const rows = [...Map.groupBy(boxes, ({ top }) => top).values()];
-          // More than four steps stand two in a row.
+          // A list of more than four steps has two in a row.
           const most = list.matches('ol') && boxes.length > 4 ? 2 : 4;
           const whole = list.getBoundingClientRect().width - 1;
           const isFault = (row: DOMRect[]) =>

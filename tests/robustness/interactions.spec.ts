@@ -2,9 +2,9 @@ import puppeteer, { type Browser } from 'puppeteer-core';
 import { chromiumFlags, findTestBrowser } from '#tools/chromium.ts';
 import { expect, test } from '../fixtures.ts';
 
-// What a visitor does first is answered within 100 ms with the processor four times slower, bringing React to
-// life included (behavior 1.4). The machine may have other work, so the best of several tries counts, and on
-// a slow machine four times what the browser usually takes to open a question by itself.
+// The page answers the first action of a visitor within 100 ms, hydration included, on a processor that is four times
+// slower (behavior 1.4). The machine may be busy, so the best of several tries counts. On a slow machine, the limit is
+// four times what the browser itself usually takes to open a question.
 
 const slowdown = 4;
 const limit = 100;
@@ -12,7 +12,7 @@ const tries = 15;
 
 test.setTimeout(240_000);
 
-/** Selectors: what the key goes to, and what shows the answer. */
+/** The selectors of the control that gets the key and of the part that shows the answer, and the key. */
 type First = [control: string, shown: string, key: string];
 
 const firsts: Record<string, First> = {
@@ -28,14 +28,14 @@ const firsts: Record<string, First> = {
   ],
 };
 
-/** The interactions that the browser answers by itself. */
+/** An interaction that the browser answers by itself. */
 const reference: First = [
   '#contact details ~ details summary',
   '#contact details ~ details',
   'Enter',
 ];
 
-/** Runs in the page: focuses the control once the islands' file has come. */
+/** Runs in the page: focuses the control once the islands' file has arrived. */
 const approach = async ([control, shown]: First): Promise<void> => {
   const until = async (holds: () => unknown): Promise<void> => {
     while (!holds()) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -54,21 +54,21 @@ const approach = async ([control, shown]: First): Promise<void> => {
   // Milliseconds from the key until the answer has been drawn.
   const answered = new Promise((resolve) => {
     new MutationObserver(() => {
-      // When React comes to life it touches the page, too.
+      // Hydration changes the page as well.
       if (start === undefined || (part.textContent === before && !part.open)) return;
       requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - (start ?? 0))));
     }).observe(part, { subtree: true, childList: true, characterData: true, attributes: true });
   });
   Object.assign(globalThis, { answered });
   find(control).scrollIntoView({ block: 'center', behavior: 'instant' });
-  // The form comes to life before it is in view; the figure, when its slider is used.
+  // The form hydrates before it is in view; the figure hydrates when its slider is used.
   if (!shown.startsWith('#hero')) await until(() => find('#contact-form[novalidate]'));
   find(control).focus({ preventScroll: true });
 };
 
 /**
- * Measures in a bare session: the pages of Playwright and Puppeteer enable the protocol's Runtime domain, with which
- * each Error makes V8 parse the whole script again for its stack. React makes two while it is read.
+ * Measures in a bare session: pages of Playwright and Puppeteer enable the protocol's Runtime domain, with which V8
+ * parses the whole script again for the stack of each Error. React creates two Errors while it loads.
  * @returns milliseconds
  */
 const measure = async (browser: Browser, url: string, first: First): Promise<number> => {
@@ -101,7 +101,7 @@ const measure = async (browser: Browser, url: string, first: First): Promise<num
 };
 
 for (const [title, first] of Object.entries(firsts)) {
-  test(`${title} within ${limit} ms, or what a slow machine needs`, async ({ site }) => {
+  test(`${title} within ${limit} ms, or longer on a slow machine`, async ({ site }) => {
     const browser = await puppeteer.launch({
       executablePath: findTestBrowser() ?? '',
       ignoreDefaultArgs: true,

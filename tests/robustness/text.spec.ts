@@ -5,8 +5,8 @@ import { button, control, fillIn, formError, sent, valuesOf } from '../contact-f
 import { expect, open, type Page, test } from '../fixtures.ts';
 import { naughtyStrings as texts } from '../naughty-strings.ts';
 
-// What is typed is sent and stored, and no layout breaks. What runs changes the title, and what the policy
-// keeps from it is a console message. Links that carry text: enquiry/mailto.test.ts, src/links.test.ts.
+// Typed text is sent and stored, and breaks no layout. Text that ran as code would change the title, or log a message
+// if the policy blocked it. Links that carry text: enquiry/mailto.test.ts, src/links.test.ts.
 
 const textAt = (index: number): string => texts[index % texts.length] ?? '';
 const overflow = (page: Page) =>
@@ -17,7 +17,7 @@ const overflow = (page: Page) =>
 
 test.use({ viewport: { width: 320, height: 640 } });
 
-test(`${texts.length} strings through each field and as the service’s own words are shown, and stored as they were typed (behavior 3.6, 3.8)`, async ({
+test(`${texts.length} strings, in each field and as the service’s own words, are shown and stored as they were typed (behavior 3.6, 3.8)`, async ({
   page,
   site,
   allowConsole,
@@ -65,7 +65,7 @@ test(`${texts.length} strings through each field and as the service’s own word
   await expect(page).toHaveTitle(title);
 });
 
-test('the booking page is filled in with the strings, shows them as they are, and breaks at no width (behavior 9.2)', async ({
+test('the booking page stores and shows the strings as they are, and does not scroll sideways (behavior 9.2)', async ({
   page,
   site,
 }) => {

@@ -8,7 +8,7 @@ import { navigation } from '#model/sections.ts';
 import { button, typed as complete, control, fillIn, valuesOf } from '../contact-form.ts';
 import { expect, notices, scheduleIn, test } from '../fixtures.ts';
 
-// Whatever a visitor does, in whatever order: `look` and `settle` have what holds after each action.
+// A visitor acts in a random order; `look` and `settle` check what holds after each action.
 
 const { WALKS = '12', WALK_SEED = '49' } = process.env;
 const pick = <Of>(all: readonly Of[], chance: number): Of => all[chance % all.length] as Of;
@@ -21,7 +21,7 @@ const prepare = (refuses: boolean): void => {
   Object.assign(navigator.clipboard ?? {}, { writeText });
 };
 
-/** Runs in the page: what a visitor sees, and what is wrong with it whatever was done. */
+/** Runs in the page. @returns what a visitor sees, and faults that no action may cause */
 const look = async (known: string[]) => {
   await window.scheduler.postTask(() => undefined, { priority: 'background' });
   const asleep = document.querySelectorAll('astro-island[ssr]');
@@ -62,7 +62,7 @@ const look = async (known: string[]) => {
 
 type Act = (chance: number) => unknown;
 
-/** @param deeds for each a number that chooses what is done, and one for all that is left to chance */
+/** @param deeds two numbers for each action: one chooses the action, the other all that is left to chance */
 const visit = async (page: Page, url: string, refuses: boolean, deeds: number[][]) => {
   let seen: Awaited<ReturnType<typeof look>>;
   let values = emptyEnquiry;
@@ -100,7 +100,7 @@ const visit = async (page: Page, url: string, refuses: boolean, deeds: number[][
   /** Lets pending work finish, then checks the page. */
   const settle = async () => {
     while (!(await page.evaluate(look, known)).isReady) await pass(100);
-    // A pointer that rests on a notice stops its time.
+    // A pointer that rests on a notice would stop its timer.
     await page.mouse.move(0, 300);
     await pass(200);
     await expect(async () => {
@@ -129,7 +129,7 @@ const visit = async (page: Page, url: string, refuses: boolean, deeds: number[][
     await settle();
   };
 
-  /** Presses, does more meanwhile, and gets a status, 0, -1 for none in 15 s, or null if it has left. */
+  /** Submits and acts meanwhile. @returns the status, 0 if lost, -1 if none in 15 s, null if the page was left */
   const send = async (chance: number, press: () => Promise<unknown>) => {
     const { promise, resolve } = Promise.withResolvers<number>();
     const [before, status] = [loads, isOffline ? 0 : pick([200, 500, 0, -1], chance)];
@@ -188,7 +188,7 @@ const visit = async (page: Page, url: string, refuses: boolean, deeds: number[][
       const some = parts[n] ?? complete;
       if (seen.form !== 'open') return;
       await fillIn(page, some);
-      // What an address has filled in stays the address's.
+      // Values that an address has filled in do not count as typed.
       const isNew = ([name, value]: string[]) => values[name as keyof Enquiry] !== value;
       typed = { ...typed, ...Object.fromEntries(Object.entries(some).filter(isNew)) };
       values = { ...values, ...some };

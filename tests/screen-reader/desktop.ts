@@ -17,7 +17,7 @@ export const findMissing = (): string | null =>
     ? null
     : 'apt-get install orca xvfb xauth xdotool dbus-daemon at-spi2-core firefox-esr';
 
-/** No page, menu or guess of its own; an address is not made longer while it is typed. */
+/** Firefox shows no page, menu or suggestion of its own, and does not complete an address while it is typed. */
 const firefoxPreferences = `
   user_pref("accessibility.force_disabled", -1);
   user_pref("browser.aboutwelcome.enabled", false);
@@ -46,7 +46,7 @@ const patience = 15_000;
 
 export type Desktop = Awaited<ReturnType<typeof startDesktop>>;
 
-/** A desktop that nobody sees: display, bus, Orca without a voice, and Firefox. */
+/** Starts an invisible desktop: display, bus, Orca without a voice, and Firefox. */
 export const startDesktop = async () => {
   const home = mkdtempSync(join(tmpdir(), 'screen-reader-'));
   const children: ChildProcess[] = [];
@@ -57,10 +57,10 @@ export const startDesktop = async () => {
     XDG_RUNTIME_DIR: home,
     GNOME_ACCESSIBILITY: '1',
     GSETTINGS_BACKEND: 'memory',
-    // Would mount a file system in the folder.
+    // Otherwise GVfs would mount a file system in the folder.
     GVFS_DISABLE_FUSE: '1',
     LANG: 'C.UTF-8',
-    // The zone that is spoken.
+    // The time zone in which Orca speaks times.
     TZ: 'UTC',
   };
   const launch = (program: string, ...args: string[]) => {
@@ -85,7 +85,7 @@ export const startDesktop = async () => {
   };
 
   try {
-    // Orca does not start beside another of the same user, though that may be on another desktop.
+    // Orca does not start if the same user runs another one, even on another desktop.
     writeFileSync(join(home, 'pgrep'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
     const session = launch(
       'xvfb-run',
@@ -127,7 +127,7 @@ export const startDesktop = async () => {
       xdotool('windowsize', '--sync', window, String(width), String(height));
     };
     /**
-     * Returns the sentences spoken since the last time, once it is silent.
+     * Returns the sentences spoken since the last call, after a silence.
      * @param isEnough ends the wait for more sentences
      * @param silence milliseconds after which a sentence is over
      */
@@ -149,14 +149,14 @@ export const startDesktop = async () => {
     /** Opens an address in the same tab, as a visitor does. */
     const open = async (address: string): Promise<void> => {
       await press('ctrl+l');
-      // Orca announces that it has the focus; keys before that are lost.
+      // Orca announces the address bar once that has the focus; keys before that are lost.
       await hear();
       xdotool('type', '--delay', '8', '--', address);
       await hear(() => true);
       await press('Return');
     };
     await resize(1280, 1000);
-    // Where it rests, a part of the page would come to life.
+    // If the pointer rested on a part of the page, that part would hydrate.
     xdotool('mousemove', '1399', '1049');
     xdotool('windowfocus', '--sync', window);
     return { press, type, open, resize, hear, stop };

@@ -12,8 +12,8 @@ import { fill } from '#model/fill.ts';
 import { wordsAt } from '../threshold-words.ts';
 import { open, press, reload, type Step, seek, type } from './walk.ts';
 
-// The sentences that must be heard. The announcements of all other states, from which regions, the tests of
-// the accessibility tree hold (tests/accessibility/announcements.spec.ts).
+// The sentences that must be heard. The announcements of all other states are tested in the accessibility tree
+// (tests/accessibility/announcements.spec.ts).
 
 const { labels, success, filledIn } = contact.form;
 const { assumptions, control, verdicts } = thresholdFigure;
@@ -65,7 +65,7 @@ export const journey: Record<string, Step[]> = {
     press('Escape', site.labels.menu),
     press('Return', 'expanded'),
     press('Tab'),
-    // That the menu has closed would cut off where the visitor is.
+    // An announcement of the closed menu would interrupt that of the section.
     { ...press('Return', `${services.label} region`), hushes: 'collapsed' },
   ],
   'A service': [

@@ -33,9 +33,9 @@ try {
     let isHeard = false;
     for (let attempt = 1; attempt <= attempts && !isHeard; attempt++) {
       if (attempt > 1) {
-        // Another tab has nothing of the draft.
+        // A new tab has no draft.
         await desktop.press('ctrl+t');
-        // Its own page would come in the place of the one that is opened.
+        // Without this wait, the new tab's own page would replace the one that is opened.
         await desktop.hear();
       }
       await desktop.resize(1280, 1000);
@@ -45,7 +45,7 @@ try {
         isHeard = heard.missing.length === 0;
         if (isHeard) continue;
         console.log(`  ✗ not heard: “${heard.missing.join('”, “')}”`);
-        // After a wrong turn nothing more of the expected sentences is heard.
+        // After a wrong turn, none of the other expected sentences is heard.
         break;
       }
     }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { notHeard, spokenIn, stuttered } from './spoken.ts';
 
-test('of Orca’s log, the spoken sentences are read, without the names of keys', () => {
+test('the spoken sentences are read from Orca’s log, without the names of keys', () => {
   const log = [
     "22:58:40.123456 - SPEECH OUTPUT: 'Menu  button.' {'rate': 50}",
     "22:58:40.223456 - SPEECH OUTPUT: 'tab' None",
@@ -11,15 +11,15 @@ test('of Orca’s log, the spoken sentences are read, without the names of keys'
   expect(spokenIn(log)).toEqual(['Menu button.', 'it’s over']);
 });
 
-test('sentences are heard in their order, whatever signs stand between their words', () => {
+test('sentences are found in their order, whatever the punctuation between their words', () => {
   const spoken = ['Email entry required.', 'Please enter a valid email address'];
   expect(notHeard(['email', 'valid — email', 'ADDRESS'], spoken)).toEqual([]);
   expect(notHeard(['valid', 'Email entry'], spoken)).toEqual(['Email entry']);
-  // Not as a part of another word.
+  // A part of another word does not count.
   expect(notHeard(['mail', 'enter'], spoken)).toEqual(['mail']);
 });
 
-test('a sentence that is spoken a third time in a row is too much', () => {
+test('a sentence that is spoken three times in a row is reported', () => {
   expect(stuttered(['One', 'One', 'Two', 'One'])).toEqual([]);
   expect(stuttered(['One', 'Two', 'Two', 'Two', 'Two'])).toEqual(['Two (less often)']);
 });

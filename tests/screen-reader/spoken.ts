@@ -12,7 +12,7 @@ export const spokenIn = (log: string): string[] =>
     return text === '' || keyEcho.test(text) ? [] : [text];
   });
 
-/** Removes the signs between words, which Orca reads out or leaves out. */
+/** Removes the punctuation between words, which Orca may read out or leave out. */
 const plain = (text: string): string =>
   text
     .normalize('NFKC')
@@ -20,7 +20,7 @@ const plain = (text: string): string =>
     .replace(/[^\p{L}\p{N}%$€£]+/gu, ' ')
     .trim();
 
-/** Returns the sentences that were not spoken, one after the other. */
+/** Returns the expected sentences that were not spoken in this order. */
 export const notHeard = (expected: readonly string[], spoken: readonly string[]): string[] => {
   const missing: string[] = [];
   let rest = plain(spoken.join(' '));

@@ -11,7 +11,7 @@ export interface Step {
   hears: readonly string[];
   /** A sentence that must not be spoken. */
   hushes?: string;
-  /** The step is repeated until this is spoken, as a visitor goes on to what they look for. */
+  /** The sentence that a visitor looks for: the step is repeated until it is spoken. */
   seeks?: string;
   /** Milliseconds of silence after which the visitor goes on. */
   listens?: number;
@@ -23,13 +23,13 @@ const glance = 400;
 /** Milliseconds of silence on a new page: the note on a draft comes when the page has been read. */
 const arrival = 2500;
 
-/** @returns what was done and spoken, the last time; and what was not heard, or should not have been */
+/** @returns the last action, what was then spoken, and the sentences that were missing or too many */
 export const walk = async (step: Step, hands: Hands) => {
   const { does, act, hears, hushes, seeks, listens = seeks ? glance : undefined } = step;
   const sought = seeks ? [seeks] : [];
   const wanted = seeks ? [] : hears;
   const isSilent = !seeks && hears.length === 0;
-  // What is still spoken of the step before is not an answer to a key.
+  // Speech that is left from the step before is not an answer to a key.
   if (seeks) await hands.hear(() => true);
   let spoken: string[] = [];
   let presses = 0;
@@ -40,7 +40,7 @@ export const walk = async (step: Step, hands: Hands) => {
       (now) => notHeard(wanted, now).length === 0 && (now.length > 0 || isSilent),
       listens,
     );
-    // Where a key is not answered, the next is not either.
+    // If Orca does not answer a key, it does not answer the next one.
   } while (notHeard(sought, spoken).length > 0 && spoken.length > 0 && presses < mostPresses);
   if (seeks) spoken.push(...(await hands.hear(() => true)));
   const missing = [...notHeard([...sought, ...hears], spoken), ...stuttered(spoken)];
@@ -60,7 +60,7 @@ export const seek = (key: string, seeks: string, ...hears: string[]): Step => ({
   seeks,
 });
 
-/** Types, as into a field: Orca's echo of each letter is the visitor's own. */
+/** Types text, as into a field. Expects no sentence, since Orca only echoes the letters. */
 export const type = (text: string): Step => ({
   does: `types “${text}”`,
   act: (hands) => hands.type(text),
