@@ -1,5 +1,6 @@
 import type { Draft } from './draft.ts';
 import groups from './questions.json' with { type: 'json' };
+import { idOf } from './slug.ts';
 
 export interface Question {
   /** Its option. */
@@ -52,8 +53,7 @@ export const follow = ({ at }: Question, draft: Draft, answer: string, old: unkn
   if (at.endsWith('.company')) draft.set(at.replace('company', 'link'), undefined);
   if (!at.endsWith('.title')) return;
   // The id of a service is its title in Latin letters, and no other service has it.
-  const plain = answer.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().slice(0, 50);
-  let [id = 'service'] = /[a-z](?:.*[a-z0-9])?/.exec(plain.replace(/[^a-z0-9]+/g, '-')) ?? [];
+  let id = idOf(answer, 'service');
   draft.set(at.replace('title', 'id'), '');
   const others = [draft.get('services.items')].flat().map((item) => Object(item).id);
   while (others.includes(id)) id += '-2';

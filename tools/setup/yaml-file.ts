@@ -1,27 +1,47 @@
-import { type Document, parse, parseDocument, type ScalarTag } from 'yaml';
-import { stringTag } from 'yaml/util';
+import {
+  type Document,
+  isCollection,
+  isMap,
+  isScalar,
+  isSeq,
+  type Node,
+  parseDocument,
+} from 'yaml';
 
 /** Returns a YAML document, and a function that writes it with quotes, escapes and layout as they were. */
-export const readYamlFile = (source: string) => {
-  const text = source.replaceAll('\r\n', '\n');
-  const asIs: ScalarTag = {
-    ...stringTag,
-    stringify: (item, ...others) => {
-      const raw = text.slice(...(item.range ?? [0, 0]));
-      // An escape such as \u00a0 stays one.
-      const isKept = /^".*\\.*"$/.test(raw) && parse(raw) === item.value;
-      return isKept ? raw : (stringTag.stringify?.(item, ...others) ?? '');
-    },
-  };
-  const document: Document.Parsed = parseDocument(text, { customTags: (tags) => [asIs, ...tags] });
-  const write = () => {
-    const written = document.toString({
-      lineWidth: 0,
-      indent: /^ +(?=[-\w])/m.exec(text)?.[0].length ?? 2,
-      indentSeq: !/^( *)[\w-]+:.*\n\1- /m.test(text),
-      flowCollectionPadding: /: [[{] /.test(text),
-    });
-    return source.includes('\r\n') ? written.replaceAll('\n', '\r\n') : written;
-  };
+export const readYamlFile = (text: string) => {
+  const document: Document = parseDocument(text);
+  // The library writes the character for an escape such as \u00a0.
+  const escaped = (text.match(/"(?:[^"\\\n]|\\.)*"/g) ?? []).filter((raw) => raw.includes('\\'));
+  const keepEscapes = (written: string, raw: string) =>
+    written.replaceAll(JSON.stringify(parseDocument(raw).toJS()), () => raw);
+  const write = () =>
+    escaped.reduce(
+      keepEscapes,
+      document.toString({
+        lineWidth: 0,
+        indent: /^ +(?=[-\w])/m.exec(text)?.[0].length ?? 2,
+        indentSeq: !/^( *)[\w-]+:.*\n\1- /m.test(text),
+        flowCollectionPadding: /: [[{] /.test(text),
+      }),
+    );
   return { document, write };
+};
+
+export type Path = readonly (string | number)[];
+
+/**
+ * Sets a field, also in a group or list that is not there yet, or removes it for undefined. What stays keeps its
+ * comments, also the groups of a list that is set as a whole.
+ */
+export const setIn = (document: Document, path: Path, value: unknown): void => {
+  const around = document.getIn(path.slice(0, -1));
+  if (isCollection(around)) around.flow &&= around.items.length > 0;
+  const [old, node] = [document.getIn(path, true), document.createNode(value)];
+  if (isSeq<Node>(old) && isSeq<Node>(node)) {
+    Object.assign(node, { comment: old.comment, commentBefore: old.commentBefore });
+    node.items = node.items.map((item, index) => (isMap(item) && old.items[index]) || item);
+  }
+  if (value === undefined) document.deleteIn(path);
+  else document.setIn(path, isScalar(old) && isScalar(node) ? value : node);
 };
