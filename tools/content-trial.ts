@@ -33,15 +33,25 @@ export const changeOf = (root: string, file: string): number =>
 type Files = ReadonlyMap<string, string | Uint8Array>;
 
 /**
- * Replaces each file in one step, since the site reads a file as soon as it is there, and none before all are
- * on the disk. The lines of a text end as they did.
+ * Writes all of the files, or none. Each is replaced in one step, since the site reads a file as soon as it is
+ * there. The lines of a text end as they did.
+ * @param before when those that were there changed last; without it, they are replaced whatever they are now
+ * @throws CommandError when one was made or changed since
  */
-const replaceFiles = (root: string, files: Files): void => {
+export const writeFiles = (root: string, files: Files, before?: Record<string, number>): void => {
+  for (const file of before ? files.keys() : []) {
+    if (changeOf(root, file) === (before?.[file] ?? 0)) continue;
+    const what = before?.[file]
+      ? 'was changed elsewhere: start again'
+      : 'is there already: rename it';
+    throw new CommandError(`Nothing was written. ${file} ${what}.`);
+  }
   const replacements = [...files].map(([file, data], index) => {
     const paths = [join(root, frozenFolder, `edited-${index}`), join(root, file)] as const;
     for (const path of paths) mkdirSync(dirname(path), { recursive: true });
-    const isWindows = existsSync(paths[1]) && readFileSync(paths[1]).includes('\r\n');
-    const written = isWindows ? String(data).replaceAll('\n', '\r\n') : data;
+    const old = existsSync(paths[1]) ? readFileSync(paths[1], 'utf8') : '';
+    const lineEnd = old.includes('\r\n') ? '\r\n' : '\n';
+    const written = typeof data === 'string' ? data.replaceAll('\n', lineEnd) : data;
     // It may hold a password.
     writeFileSync(paths[0], written, { mode: file === '.env' ? 0o600 : 0o666 });
     return paths;
@@ -49,27 +59,11 @@ const replaceFiles = (root: string, files: Files): void => {
   for (const paths of replacements) renameSync(...paths);
 };
 
-/**
- * Writes files, or none of them.
- * @param before the time of the last change of those that were there
- * @throws CommandError when one was made or changed since
- */
-export const writeFiles = (root: string, files: Files, before: Record<string, number>): void => {
-  for (const file of files.keys()) {
-    if (changeOf(root, file) === (before[file] ?? 0)) continue;
-    const what = before[file]
-      ? 'was changed elsewhere. Nothing was written: start again'
-      : 'is there already. Nothing was written: choose another name';
-    throw new CommandError(`${file} ${what}.`);
-  }
-  replaceFiles(root, files);
-};
-
 /** Returns the mistakes that `content/` would have with these files, and those in a new `.env`. */
 export const findMistakesWith = async (root: string, files: Files): Promise<readonly Mistake[]> => {
   using copy = mkdtempDisposableSync(join(tmpdir(), 'content-'));
   cpSync(join(root, 'content'), join(copy.path, 'content'), { recursive: true });
-  replaceFiles(copy.path, files);
+  writeFiles(copy.path, files);
   const { content, mistakes } = loadContent(copy.path);
   const inContent = content ? await findPictureMistakes(content, copy.path) : mistakes;
   return [...inContent, ...findServerMistakes(parseEnvFile(String(files.get('.env') ?? '')))];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { loadContent } from '#model/content.ts';
-import { writeFiles } from './content-trial.ts';
+import { changeOf, writeFiles } from './content-trial.ts';
 import { startDraft } from './setup/draft.ts';
 import { setupIn } from './setup.ts';
 
@@ -118,11 +118,12 @@ test('all files are written, or none', async () => {
   const before = texts();
   const typed = { 'Write it': ['yes, after .env'] };
   const shown = await run(['--firm=New', '--site-url=https://new.com'], typed);
-  expect(shown).toContain('.env was changed elsewhere. Nothing was written');
+  expect(shown).toContain('Nothing was written. .env was changed elsewhere');
   const after = before.with(0, `${before[0]}# Elsewhere.\n`);
   expect(texts()).toEqual(after);
   const files = { 'content/hero.yaml': 'New', 'content/hero.yaml/picture.jpg': 'New' };
-  expect(() => writeFiles(root, new Map(Object.entries(files)))).toThrow();
+  const unchanged = { 'content/hero.yaml': changeOf(root, 'content/hero.yaml') };
+  expect(() => writeFiles(root, new Map(Object.entries(files)), unchanged)).toThrow();
   expect(texts()).toEqual(after);
 });
 

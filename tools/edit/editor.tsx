@@ -55,7 +55,6 @@ const Checklist = ({ findings }: { findings: readonly Finding[] }) => (
 
 const Editor = () => {
   const place = file.startsWith('content/pages/') ? nameOf(file) : `#${nameOf(file)}`;
-  const page = `${import.meta.env.VITE_SITE}/${place}`;
   const hint = inForm(yaml.commentBefore ?? '');
   const { changes, saved, before } = draft;
   return (
@@ -95,13 +94,10 @@ const Editor = () => {
               Save
             </button>
           )}
-          <a href={page} target="_blank" rel="noreferrer">
-            See the page
-          </a>
           <span role="status">{changes > saved ? 'Not saved yet.' : before && 'Saved.'}</span>
         </div>
       </div>
-      <iframe title="The site" src={page} tabIndex={-1} />
+      <iframe title="The site" src={`${import.meta.env.VITE_SITE}/${place}`} tabIndex={-1} />
     </main>
   );
 };

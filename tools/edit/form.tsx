@@ -63,9 +63,10 @@ const partsOf = ({ title, schema, path }: FieldProps): FieldProps[] => {
     const pair = isMap(node) && node.items.find((each) => String(each.key) === name);
     const { key, value } = Object(pair);
     const comments = [key?.commentBefore, value?.comment].filter(Boolean).join('\n');
-    const label = entry ? (firstTextOf(entry) ?? `${title} ${index + 1}`) : titleOf(name);
     return {
-      title: String(Object(part).title ?? label),
+      title: entry
+        ? (firstTextOf(entry) ?? `${title} ${index + 1}`)
+        : String(Object(part).title ?? titleOf(name)),
       schema: part as Schema,
       path: [...path, properties ? name : index],
       isOptional: properties && !required.includes(name),

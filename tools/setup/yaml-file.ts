@@ -8,23 +8,14 @@ import {
   parseDocument,
 } from 'yaml';
 
-/** Returns a YAML document, and a function that writes it with quotes, escapes and layout as they were. */
+/** Returns a YAML document, and a function that writes it with comments, quotes and escapes as they were. */
 export const readYamlFile = (text: string) => {
   const document: Document = parseDocument(text);
   // The library writes the character for an escape such as \u00a0.
   const escaped = (text.match(/"(?:[^"\\\n]|\\.)*"/g) ?? []).filter((raw) => raw.includes('\\'));
   const keepEscapes = (written: string, raw: string) =>
     written.replaceAll(JSON.stringify(parseDocument(raw).toJS()), () => raw);
-  const write = () =>
-    escaped.reduce(
-      keepEscapes,
-      document.toString({
-        lineWidth: 0,
-        indent: /^ +(?=[-\w])/m.exec(text)?.[0].length ?? 2,
-        indentSeq: !/^( *)[\w-]+:.*\n\1- /m.test(text),
-        flowCollectionPadding: /: [[{] /.test(text),
-      }),
-    );
+  const write = () => escaped.reduce(keepEscapes, document.toString({ lineWidth: 0 }));
   return { document, write };
 };
 
