@@ -1,4 +1,4 @@
-import { isNode, isSeq, visit } from 'yaml';
+import { isNode, visit, type YAMLSeq } from 'yaml';
 import { slugOf } from '../setup/slug.ts';
 import { type Path, readYamlFile, setIn } from '../setup/yaml-file.ts';
 import type { Answer, Finding } from './files.ts';
@@ -38,8 +38,7 @@ export const examine = async (
   draft.show();
 };
 
-export const changed = (text = draft.text): void => {
-  Object.assign(draft, { text });
+const changed = (): void => {
   draft.changes++;
   draft.show();
 };
@@ -55,10 +54,9 @@ export const put = (path: Path, value: unknown): void => {
 
 /** Moves an entry of a list. */
 export const move = (path: Path, by: number): void => {
-  const list = yaml.getIn(path.slice(0, -1));
+  const { items } = yaml.getIn(path.slice(0, -1)) as YAMLSeq;
   const from = Number(path.at(-1));
-  if (isSeq(list) && list.items[from + by])
-    list.items.splice(from + by, 0, ...list.items.splice(from, 1));
+  if (items[from + by]) items.splice(from + by, 0, ...items.splice(from, 1));
   changed();
 };
 
@@ -74,11 +72,11 @@ export const addPicture = (picture: File): string => {
 /** Sends the file to the server. */
 export const save = async (): Promise<void> => {
   if (isSaving) return;
-  const { text, before, changes } = draft;
+  const { before, changes } = draft;
   const written = write();
   const sent = [...pictures].filter(([name]) => written.includes(name));
   const body = new FormData();
-  body.set('edit', JSON.stringify({ text, before, yaml: written }));
+  body.set('edit', JSON.stringify({ before, yaml: written }));
   for (const [name, picture] of sent) body.append('picture', picture, name);
   isSaving = true;
   const answer: Answer | null = await ask('save', file, body).catch(() => null);

@@ -1,10 +1,9 @@
-import type { MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { idOf } from '../setup/slug.ts';
-import { changed, draft, examine, file, files, opened, save, yaml } from './draft.ts';
+import { draft, examine, file, files, opened, save, yaml } from './draft.ts';
 import type { Finding } from './files.ts';
-import { Button, Field, inForm, nameOf, titleOfFile } from './form.tsx';
+import { Button, Field, nameOf, type Press, titleOfFile } from './form.tsx';
 
 // Runs in the browser of `npm run edit` (decision 0027). The server checks what is saved.
 
@@ -18,8 +17,8 @@ const open = (choice: string): void => {
 
 /** Confirms or removes what a row is about; the next row takes the focus. */
 const act =
-  (action: 'confirm' | 'remove', name: string) =>
-  ({ currentTarget }: MouseEvent): void => {
+  (action: 'confirm' | 'remove', name: string): Press =>
+  ({ currentTarget }) => {
     if (action === 'remove' && !confirm(`Remove ${name}?`)) return;
     const row = currentTarget.closest('li')?.nextElementSibling ?? document;
     row.querySelector<HTMLElement>('a, button, #part')?.focus();
@@ -43,7 +42,7 @@ const Checklist = ({ findings }: { findings: readonly Finding[] }) => (
           return (
             <li key={name + message}>
               {files.includes(name) ? <a href={place}>{title}</a> : title}
-              {`: ${inForm(`${message} ${fix}`)} `}
+              {`: ${message} ${fix} `}
               {sample && <Button name="True of me" on={title} press={act('confirm', name)} />}
               {canRemove && <Button name="Remove" on={title} press={act('remove', name)} />}
             </li>
@@ -55,7 +54,7 @@ const Checklist = ({ findings }: { findings: readonly Finding[] }) => (
 
 const Editor = () => {
   const place = file.startsWith('content/pages/') ? nameOf(file) : `#${nameOf(file)}`;
-  const hint = inForm(yaml.commentBefore ?? '');
+  const hint = yaml.commentBefore?.replace(/^ yaml-language-server.*\n?/, '');
   const { changes, saved, before } = draft;
   return (
     <main>
@@ -71,21 +70,11 @@ const Editor = () => {
         </select>
         {draft.findings ? <Checklist findings={draft.findings} /> : <p>Looking at your site …</p>}
         {opened && <Field {...opened} hint={hint} title={titleOfFile(file)} path={[]} />}
-        {typeof opened?.text === 'string' && (
-          <>
-            <label htmlFor="text">Text, in Markdown</label>
-            <textarea
-              id="text"
-              defaultValue={opened.text}
-              onChange={({ target }) => changed(target.value)}
-            />
-          </>
-        )}
         <div className="options bar">
           <div role="alert" className="hint">
             {draft.mistakes.map(({ file: place, message }) => (
               <p key={message} className="banner">
-                {inForm(place === file ? message : `${place}: ${message}`)}
+                {place === file ? message : `${place}: ${message}`}
               </p>
             ))}
           </div>

@@ -17,9 +17,9 @@ import { diagnose } from '../doctor/checks.ts';
 import { error } from '../doctor/finding.ts';
 import { assign } from '../setup/draft.ts';
 import { questions } from '../setup/questions.ts';
+import { readYamlFile } from '../setup/yaml-file.ts';
 
 export type Answer = ReturnType<typeof openFile>;
-/** A file as the editor's page shows it: a form for its YAML, and a text. */
 export type Opened = NonNullable<Answer['opened']>;
 export type Finding = Awaited<ReturnType<typeof findFindings>>[number];
 
@@ -36,36 +36,57 @@ const variables = Object.fromEntries(
     }),
 );
 
+/** In the form, the text of a page is a field of its head. */
+const body = { text: z.string().meta({ title: 'Text, in Markdown' }) };
+
+/** Returns a file as YAML for the form. */
+const toYaml = (file: string, text: string): string => {
+  if (file === settings) {
+    const set = parseEnvFile(text);
+    return stringify(Object.fromEntries(Object.keys(variables).map((name) => [name, set[name]])));
+  }
+  if (!file.endsWith('.md')) return text;
+  const [, head = '', below = ''] = /^---[ \t]*\n(.*?\n)---[ \t]*(?:\n(.*))?$/s.exec(text) ?? [];
+  return stringify({ text: below.trim() }) + head;
+};
+
+/** Returns a file with what the form has. */
+const fromYaml = (file: string, yaml: string, before: string): string => {
+  if (file === settings) return assign(before, parse(yaml));
+  if (!file.endsWith('.md')) return yaml;
+  const { document, write } = readYamlFile(yaml);
+  const text = String(document.get('text')).trim();
+  document.delete('text');
+  return `---\n${write()}---\n\n${text}\n`;
+};
+
 /** Opens a file, or a page that is not there yet. Returns also which files can be edited. */
 export const openFile = (root: string, file: string) => {
   const site = Object(readYaml(root, 'content/site.yaml', z.unknown()).value);
   const language = readWords(root, String(site.language));
-  const parts = Object.entries(schemasWith({}));
+  const parts = Object.entries(schemasWith(language.words));
   const schemas: Record<string, z.ZodType | undefined> = {
     [settings]: z.strictObject(variables),
     ...Object.fromEntries(parts.map(([name, schema]) => [`content/${name}.yaml`, schema])),
-    'content/resume.md': resumeSchema,
+    'content/resume.md': resumeSchema.extend(body),
     [language.file]: language.schema,
   };
   const pages = namesIn(`${root}/${pageFolder}`).filter((name) => name.endsWith('.md'));
   const files = [...Object.keys(schemas), ...pages.map((name) => `${pageFolder}/${name}`)];
-  const name = basename(file, '.md');
-  const schema = file === pageFile(name) && idPattern.test(name) ? pageSchema : schemas[file];
-  if (!schema) return { files, mistakes: [] };
-  const isPage = file.endsWith('.md');
-  const text = readText(root, pathOf(file));
-  const readAs = isPage ? readMarkdown : readYaml;
-  const mistakes = text && file !== settings ? readAs(root, file, schema).mistakes : [];
-  if (mistakes.length > 0) return { files, mistakes };
-  const [, head = '', body = ''] = /^---[ \t]*\n(.*?\n)---[ \t]*(?:\n(.*))?$/s.exec(text) ?? [];
-  const set = parseEnvFile(file === settings ? text : '');
-  const shown = Object.fromEntries(Object.keys(variables).map((each) => [each, set[each]]));
+  const id = basename(file, '.md');
+  const isPage = file === pageFile(id) && idPattern.test(id);
+  const schema = isPage ? pageSchema.extend(body) : schemas[file];
+  const before = changeOf(root, pathOf(file));
+  const readAs = file.endsWith('.md') ? readMarkdown : readYaml;
+  const isRead = schema && before && file !== settings;
+  const mistakes = isRead ? readAs(root, file, schema).mistakes : [];
+  if (!schema || mistakes.length > 0) return { files, mistakes };
   const opened = {
-    before: changeOf(root, pathOf(file)),
-    yaml: isPage ? head : file === settings ? stringify(shown) : text,
-    /** The text of a page below its head. */
-    text: isPage ? body.trim() : null,
+    before,
+    yaml: toYaml(file, readText(root, pathOf(file))),
     schema: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
+    /** Those of the language, which the site has where a field is empty. */
+    words: language.words[basename(file, '.yaml')] as unknown,
   };
   return { files, mistakes, opened };
 };
@@ -77,15 +98,14 @@ export const openFile = (root: string, file: string) => {
 export const saveFile = async (
   root: string,
   name: string,
-  { before, yaml, text }: Pick<Opened, 'before' | 'yaml' | 'text'>,
+  { before, yaml }: Pick<Opened, 'before' | 'yaml'>,
   pictures: readonly File[],
 ): Promise<readonly Mistake[]> => {
   const { opened, mistakes } = openFile(root, name);
   if (!opened) return mistakes;
   const file = pathOf(name);
-  const data = name === settings ? assign(readText(root, file), parse(yaml)) : yaml;
-  const whole = text === null ? data : `---\n${yaml}---\n\n${text.trim()}\n`;
-  const files = new Map<string, string | Uint8Array>([[file, whole]]);
+  const text = fromYaml(name, yaml, readText(root, file));
+  const files = new Map<string, string | Uint8Array>([[file, text]]);
   for (const picture of pictures) {
     files.set(`${pictureFolder}/${basename(picture.name)}`, await picture.bytes());
   }

@@ -15,7 +15,9 @@ interface FieldProps {
   schema: Schema;
   path: Path;
   isOptional?: boolean | undefined;
-  hint?: string;
+  hint?: string | undefined;
+  /** What the site has where the field is empty. */
+  words?: unknown;
   /** The node of an entry; its place in the file identifies it. */
   entry?: Node | undefined;
 }
@@ -26,25 +28,11 @@ const titleOf = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** Such as `services`, or `words/en`. */
-export const nameOf = (path: string): string => path.replace(/^.*\/(?=words)|^.*\/|\.\w+$/g, '');
+/** Such as `services` or `words/en`. */
+export const nameOf = (path: string): string => path.replace(/^content\/(?:pages\/)?|\.\w+$/g, '');
 
 const titles: Record<string, string> = { '': 'What is left', environment: 'Address and mail' };
 export const titleOfFile = (path: string): string => titles[path] ?? titleOf(nameOf(path));
-
-const properties = JSON.stringify(draft.schema ?? null).matchAll(/"(\w+)":/g);
-const fieldNames = new Set(Array.from(properties, ([, name]) => name));
-
-/** Returns a hint or message in the words of the form, rather than of the file and what is peculiar to it. */
-export const inForm = (text: string): string =>
-  text
-    .replace(/^ yaml-language-server.*\n?| \(in the file: [^)]*\)/g, '')
-    .replace(/\b(?:content\/(?:\w+\/)*)?[\w-]+\.(?:yaml|md)\b/g, (path) => `“${titleOfFile(path)}”`)
-    .replace(/“[^”]*”|\{[^}]*\}|\b[a-z]\w*(?:\.\w+)*/g, (word) => {
-      const names = word.split('.');
-      const isField = /[A-Z.]/.test(word) && names.every((name) => fieldNames.has(name));
-      return isField ? `“${names.map(titleOf).join(', ')}”` : word;
-    });
 
 /** Returns an entry's first text other than its id. */
 const firstTextOf = (entry: unknown): string | undefined => {
@@ -53,7 +41,7 @@ const firstTextOf = (entry: unknown): string | undefined => {
 };
 
 /** The fields of a group, or the entries of a list or pair. */
-const partsOf = ({ title, schema, path }: FieldProps): FieldProps[] => {
+const partsOf = ({ title, schema, path, words }: FieldProps): FieldProps[] => {
   const { properties, required = [], prefixItems, items } = schema;
   const node = yaml.getIn(path);
   const entries = isSeq<Node>(node) && !prefixItems ? node.items : [];
@@ -69,8 +57,9 @@ const partsOf = ({ title, schema, path }: FieldProps): FieldProps[] => {
         : String(Object(part).title ?? titleOf(name)),
       schema: part as Schema,
       path: [...path, properties ? name : index],
+      words: Object(words)[name],
       isOptional: properties && !required.includes(name),
-      hint: inForm(Object(part).description ?? comments),
+      hint: Object(part).description ?? comments,
       entry,
     };
   });
@@ -87,7 +76,7 @@ const entered = ({ checked, files, value }: Control, { schema, isOptional }: Fie
 };
 
 const Input = (props: FieldProps & { isWrong: boolean }) => {
-  const { schema, path, isOptional, isWrong } = props;
+  const { schema, path, isOptional, isWrong, words } = props;
   const node = yaml.getIn(path, true);
   const { value = null, source } = isScalar(node) ? node : {};
   // A text such as 25 may be without quotes.
@@ -108,7 +97,8 @@ const Input = (props: FieldProps & { isWrong: boolean }) => {
   }
   if (schema.writeOnly) return <input {...shared} type="password" defaultValue={shown} />;
   const choices = schema.enum?.map(String);
-  if (!choices) return <textarea {...shared} rows={1} defaultValue={shown} />;
+  const preset = typeof words === 'string' ? words : '';
+  if (!choices) return <textarea {...shared} rows={1} defaultValue={shown} placeholder={preset} />;
   return (
     <select {...shared} defaultValue={shown}>
       {[...new Set([...(isOptional ? [''] : []), shown, ...choices])].map((choice) => (
@@ -118,21 +108,18 @@ const Input = (props: FieldProps & { isWrong: boolean }) => {
   );
 };
 
+export type Press = (event: MouseEvent) => void;
+
 /** Acts `on` something, which its accessible name has as well. */
-export const Button = (props: { name: string; on: string; press: (event: MouseEvent) => void }) => (
-  <button
-    type="button"
-    className="quiet"
-    aria-label={`${props.name}: ${props.on}`}
-    onClick={props.press}
-  >
-    {props.name}
+export const Button = ({ name, on, press }: { name: string; on: string; press: Press }) => (
+  <button type="button" className="quiet" aria-label={`${name}: ${on}`} onClick={press}>
+    {name}
   </button>
 );
 
 /** A field, group or list of the file. */
 export const Field = (props: FieldProps) => {
-  const { title, schema: whole, path, entry, isOptional, hint } = props;
+  const { title, schema: whole, path, entry, isOptional, hint, words } = props;
   const schema: Schema = { ...whole, ...whole.anyOf?.[0] };
   const id = formatPath(path);
   const node = yaml.getIn(path);
@@ -149,14 +136,14 @@ export const Field = (props: FieldProps) => {
     const isGroup = Object(schema.items).type === 'object';
     put([...path, isSeq(node) ? node.items.length : 0], isGroup ? {} : '');
   };
-  const drop = ({ currentTarget }: MouseEvent) => {
+  const drop: Press = ({ currentTarget }) => {
     currentTarget.closest('details')?.querySelector('summary')?.focus();
     put(path, undefined);
   };
   const about = (
     <div id={`${id}.hint`} className="hint">
       {[hint, mark].filter(Boolean).join('\n')}
-      {mistake && <p className="banner">{inForm(mistake.message)}</p>}
+      {mistake && <p className="banner">{mistake.message}</p>}
     </div>
   );
   return (
@@ -175,7 +162,7 @@ export const Field = (props: FieldProps) => {
       ) : (
         <>
           <label htmlFor={id}>
-            {isOptional && schema.type !== 'boolean' ? `${title} (optional)` : title}
+            {isOptional && !words && schema.type !== 'boolean' ? `${title} (optional)` : title}
           </label>
           {about}
           <Input {...props} schema={schema} isWrong={mistake !== undefined} />

@@ -2,12 +2,9 @@ import type { Draft } from './draft.ts';
 import groups from './questions.json' with { type: 'json' };
 import { idOf } from './slug.ts';
 
-export interface Question {
-  /** Its option. */
-  name: string;
-  /** The field or variable that takes the answer. */
-  at: string;
-  ask: string;
+export type Question = (typeof questions)[number];
+
+interface Kind {
   /** Makes a value of an answer; what it cannot read stays a text, which the schema refuses. */
   read?: (answer: string, old: unknown) => unknown;
   /** The value for no answer; without it, the field is removed. */
@@ -21,7 +18,7 @@ const number = (answer: string) => (/^\d+(?:\.\d+)?$/.test(answer) ? Number(answ
 const entries = (answer: string, old: unknown) =>
   Array.from(Array(Number(/^\d\d?$/.exec(answer))), (_, index) => Object(old)[index] ?? {});
 
-const kinds: Record<string, Partial<Question>> = {
+const kinds: Record<string, Kind> = {
   list: { read: list },
   number: { read: number },
   numbers: { read: (answer) => list(answer).map(number) },
@@ -60,10 +57,10 @@ export const follow = ({ at }: Question, draft: Draft, answer: string, old: unkn
   draft.set(at.replace('title', 'id'), id);
 };
 
-/** The questions in their order; N is the number of an entry. Fields count from 0. */
+/** The options, fields or variables, and words of the questions; N is the number of an entry. Fields count from 0. */
 export const questions = groups.flatMap(({ entries, rows }) =>
   Array.from({ length: entries }, (_, index) =>
-    rows.map(([name = '', at = '', ask = '', kind = '']): Question => {
+    rows.map(([name = '', at = '', ask = '', kind = '']) => {
       const count = (text: string) => text.replace(/\bN\b/, `${index + 1}`);
       const field = at.replace('[N]', `[${index}]`);
       return { ...kinds[kind], name: count(name), at: field, ask: count(ask) };
