@@ -15,7 +15,7 @@ import { afterAll, beforeAll, test, vi } from 'vitest';
 import { copyProject } from '../../tests/project-copy.ts';
 import { isSample } from '../../tests/sample.ts';
 import { chromiumFlags, findTestBrowser } from '../chromium.ts';
-import { readYamlFile } from '../setup/yaml-file.ts';
+import { readYamlFile, setIn } from '../setup/yaml-file.ts';
 import { type Opened, openFile, saveFile } from './files.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
@@ -260,4 +260,12 @@ test('what is saved without a change is as it was, whatever its line ends (behav
       expect([file, after]).toEqual([file, text.replace('\uFEFF', '')]);
     }
   }
+});
+
+test('a field is set where its group is empty or missing, and comments stay (behavior 8.4)', () => {
+  const { document, write } = readYamlFile('a:\nb: [] # mine\nc: { d: 1 }\n');
+  setIn(document, ['a', 'e'], 1);
+  setIn(document, ['b', 0], 'x');
+  setIn(document, ['f', 0, 'g'], 'z');
+  expect(write()).toBe('a:\n  e: 1\nb:\n  - x\n  # mine\nc: { d: 1 }\nf:\n  - g: z\n');
 });

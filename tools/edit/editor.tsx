@@ -83,7 +83,7 @@ const Editor = () => {
               Save
             </button>
           )}
-          <span role="status">{changes > saved ? 'Not saved yet.' : before && 'Saved.'}</span>
+          <span role="status">{changes > saved ? 'Not saved yet.' : before ? 'Saved.' : ''}</span>
         </div>
       </div>
       <iframe title="The site" src={`${import.meta.env.VITE_SITE}/${place}`} tabIndex={-1} />

@@ -55,7 +55,7 @@ const fromYaml = (file: string, yaml: string, before: string): string => {
   if (file === settings) return assign(before, parse(yaml));
   if (!file.endsWith('.md')) return yaml;
   const { document, write } = readYamlFile(yaml);
-  const text = String(document.get('text')).trim();
+  const text = String(document.get('text') ?? '').trim();
   document.delete('text');
   return `---\n${write()}---\n\n${text}\n`;
 };

@@ -5,18 +5,25 @@ import {
   isScalar,
   isSeq,
   type Node,
+  parse,
   parseDocument,
+  type ScalarTag,
 } from 'yaml';
+import { stringTag } from 'yaml/util';
 
 /** Returns a YAML document, and a function that writes it with comments, quotes and escapes as they were. */
 export const readYamlFile = (text: string) => {
-  const document: Document = parseDocument(text);
-  // The library writes the character for an escape such as \u00a0.
-  const escaped = (text.match(/"(?:[^"\\\n]|\\.)*"/g) ?? []).filter((raw) => raw.includes('\\'));
-  const keepEscapes = (written: string, raw: string) =>
-    written.replaceAll(JSON.stringify(parseDocument(raw).toJS()), () => raw);
-  const write = () => escaped.reduce(keepEscapes, document.toString({ lineWidth: 0 }));
-  return { document, write };
+  const asIs: ScalarTag = {
+    ...stringTag,
+    stringify: (item, ...others) => {
+      const raw = text.slice(...(item.range ?? [0, 0]));
+      // An escape such as \u00a0 stays one.
+      const isKept = /^".*\\.*"$/.test(raw) && parse(raw) === item.value;
+      return isKept ? raw : (stringTag.stringify?.(item, ...others) ?? '');
+    },
+  };
+  const document: Document = parseDocument(text, { customTags: (tags) => [asIs, ...tags] });
+  return { document, write: () => document.toString({ lineWidth: 0 }) };
 };
 
 export type Path = readonly (string | number)[];
@@ -26,8 +33,10 @@ export type Path = readonly (string | number)[];
  * comments, also the groups of a list that is set as a whole.
  */
 export const setIn = (document: Document, path: Path, value: unknown): void => {
-  const around = document.getIn(path.slice(0, -1));
+  const parent = path.slice(0, -1);
+  const around = document.getIn(parent);
   if (isCollection(around)) around.flow &&= around.items.length > 0;
+  else if (path.length > 0) setIn(document, parent, typeof path.at(-1) === 'number' ? [] : {});
   const [old, node] = [document.getIn(path, true), document.createNode(value)];
   if (isSeq<Node>(old) && isSeq<Node>(node)) {
     Object.assign(node, { comment: old.comment, commentBefore: old.commentBefore });
