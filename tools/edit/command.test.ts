@@ -35,10 +35,8 @@ const field = (name: string) => page.getByLabel(name, { exact: true });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 const start = async (): Promise<void> => {
-  command = spawn(process.execPath, ['tools/edit.ts'], {
-    cwd: folder,
-    env: { PATH: process.env.PATH },
-  });
+  const env = { PATH: process.env.PATH };
+  command = spawn(process.execPath, ['tools/edit.ts'], { cwd: folder, env });
   command.stderr?.pipe(process.stderr);
   const [output] = await once(command.stdout ?? command, 'data');
   address = /http:\S+(?=\/\.)/.exec(String(output))?.[0] ?? 'none';
