@@ -47,7 +47,7 @@ const toYaml = (file: string, text: string): string => {
   }
   if (!file.endsWith('.md')) return text;
   const [, head = '', below = ''] = /^---[ \t]*\n(.*?\n)---[ \t]*(?:\n(.*))?$/s.exec(text) ?? [];
-  return stringify({ text: below.trim() }) + head;
+  return stringify({ text: below.trim() }, { lineWidth: 0 }) + head;
 };
 
 /** Returns a file with what the form has. */
