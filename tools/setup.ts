@@ -84,7 +84,7 @@ const setUpIn =
     }
   };
 
-/** Of each list, --help has the options of the first entry. */
+/** The options; of each list, --help has those of the first entry. */
 const options = {
   ...Object.fromEntries(
     questions.map(({ name, ask }) => [name, text('TEXT', /-(?!1-)\d+-/.test(name) ? '' : ask)]),

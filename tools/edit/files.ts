@@ -36,7 +36,7 @@ const variables = Object.fromEntries(
     }),
 );
 
-/** In the form, the text of a page is a field of its head. */
+/** The text of a page, which the form has as a field of its head. */
 const body = { text: z.string().meta({ title: 'Text, in Markdown' }) };
 
 /** Returns a file as YAML for the form. */
@@ -85,7 +85,7 @@ export const openFile = (root: string, file: string) => {
     before,
     yaml: toYaml(file, readText(root, pathOf(file))),
     schema: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
-    /** Those of the language, which the site has where a field is empty. */
+    /** The words of the language, which the site has where a field is empty. */
     words: language.words[basename(file, '.yaml')] as unknown,
   };
   return { files, mistakes, opened };
@@ -114,7 +114,7 @@ export const saveFile = async (
   return found;
 };
 
-/** What the site can do without: a document, the text of the résumé, and all but two pages. */
+/** The files that the site can do without: documents, the text of the résumé, and all but two pages. */
 const removable =
   /^(?!.*\.\.)(?:public\/|content\/(?:resume|pages\/(?!(?:terms|privacy)\.md$).*)\.md$)/;
 
@@ -135,10 +135,7 @@ export const findFindings = async (confirmed?: string) => {
     const mistakes = cause instanceof ContentError ? cause.mistakes : [unread];
     return mistakes.map(({ file, field, message }) => error(file, field, message, ''));
   });
-  return (
-    findings
-      // The editor sets HOST and PORT for the site beside the form.
-      .filter(({ field }) => !/^(?:HOST|PORT)$/.test(field))
-      .map((finding) => ({ ...finding, canRemove: removable.test(finding.file) }))
-  );
+  // The editor sets HOST and PORT for the site beside the form.
+  const left = findings.filter(({ field }) => !/^(?:HOST|PORT)$/.test(field));
+  return left.map((finding) => ({ ...finding, canRemove: removable.test(finding.file) }));
 };

@@ -16,7 +16,7 @@ interface FieldProps {
   path: Path;
   isOptional?: boolean | undefined;
   hint?: string | undefined;
-  /** What the site has where the field is empty. */
+  /** The words that the site has where the field is empty. */
   words?: unknown;
   /** The node of an entry; its place in the file identifies it. */
   entry?: Node | undefined;
