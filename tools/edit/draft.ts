@@ -29,11 +29,8 @@ export const draft = {
   show: () => {},
 };
 
-/** Asks the doctor, after a file is removed, or what is the sample's in it confirmed. */
-export const examine = async (
-  action: 'confirm' | 'remove' | 'examine',
-  name = '',
-): Promise<void> => {
+/** Asks the doctor; before, 'confirm' confirms the sample's texts in a file, and 'remove' removes it. */
+export const examine = async (action = 'examine', name = ''): Promise<void> => {
   draft.findings = await ask(action, name).catch(() => draft.findings);
   draft.show();
 };
@@ -90,5 +87,5 @@ export const save = async (): Promise<void> => {
   }
   draft.show();
   document.querySelector<HTMLElement>('[aria-invalid="true"], .wrong')?.focus();
-  if (draft.mistakes.length === 0) await examine('examine');
+  if (draft.mistakes.length === 0) await examine();
 };

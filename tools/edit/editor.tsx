@@ -109,4 +109,4 @@ const goToField = () => {
 };
 addEventListener('hashchange', goToField);
 goToField();
-void examine('examine');
+void examine();
