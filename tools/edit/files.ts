@@ -135,7 +135,5 @@ export const findFindings = async (confirmed?: string) => {
     const mistakes = cause instanceof ContentError ? cause.mistakes : [unread];
     return mistakes.map(({ file, field, message }) => error(file, field, message, ''));
   });
-  // The editor sets HOST and PORT for the site beside the form.
-  const left = findings.filter(({ field }) => !/^(?:HOST|PORT)$/.test(field));
-  return left.map((finding) => ({ ...finding, canRemove: removable.test(finding.file) }));
+  return findings.map((finding) => ({ ...finding, canRemove: removable.test(finding.file) }));
 };
