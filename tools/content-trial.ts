@@ -5,42 +5,66 @@ import {
   mkdtempDisposableSync,
   readFileSync,
   renameSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { findServerMistakes } from '#hosting/machine/config.ts';
+import { parseEnvFile } from '#hosting/read-environment.ts';
 import { loadContent } from '#model/content.ts';
 import { frozenFolder } from '#model/freeze.ts';
 import type { Mistake } from '#model/mistake.ts';
 import { findPictureMistakes } from '#model/pictures.ts';
+import { CommandError } from './options.ts';
 
-/** Returns the text of a file; empty if there is none. */
-export const readText = (root: string, file: string): string =>
-  existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '';
+/** Returns the text of a file, without byte order mark and carriage returns; empty if there is none. */
+export const readText = (root: string, file: string): string => {
+  const path = join(root, file);
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  return text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
+};
+
+/** Returns the time of the last change of a file; 0 if there is none. */
+export const changeOf = (root: string, file: string): number =>
+  statSync(join(root, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 /** Files by path in the project. */
-export type Files = ReadonlyMap<string, string | Uint8Array>;
+type Files = ReadonlyMap<string, string | Uint8Array>;
 
 /**
- * Replaces each file in one step, since the site reads a file as soon as it is there, and none before all are
- * on the disk.
+ * Writes all of the files, or none. Each is replaced in one step, since the site reads a file as soon as it is
+ * there. The lines of a text end as they did.
+ * @param before when those that were there changed last; without it, they are replaced whatever they are now
+ * @throws CommandError when one was made or changed since
  */
-export const writeFiles = (root: string, files: Files): void => {
+export const writeFiles = (root: string, files: Files, before?: Record<string, number>): void => {
+  for (const file of before ? files.keys() : []) {
+    if (changeOf(root, file) === (before?.[file] ?? 0)) continue;
+    const what = before?.[file]
+      ? 'was changed elsewhere: start again'
+      : 'is there already: rename it';
+    throw new CommandError(`Nothing was written. ${file} ${what}.`);
+  }
   const replacements = [...files].map(([file, data], index) => {
     const paths = [join(root, frozenFolder, `edited-${index}`), join(root, file)] as const;
     for (const path of paths) mkdirSync(dirname(path), { recursive: true });
+    const old = existsSync(paths[1]) ? readFileSync(paths[1], 'utf8') : '';
+    const lineEnd = old.includes('\r\n') ? '\r\n' : '\n';
+    const written = typeof data === 'string' ? data.replaceAll('\n', lineEnd) : data;
     // It may hold a password.
-    writeFileSync(paths[0], data, { mode: file === '.env' ? 0o600 : 0o666 });
+    writeFileSync(paths[0], written, { mode: file === '.env' ? 0o600 : 0o666 });
     return paths;
   });
   for (const paths of replacements) renameSync(...paths);
 };
 
-/** Returns the mistakes that `content/` would have with these files. */
+/** Returns the mistakes that `content/` would have with these files, and those in a new `.env`. */
 export const findMistakesWith = async (root: string, files: Files): Promise<readonly Mistake[]> => {
   using copy = mkdtempDisposableSync(join(tmpdir(), 'content-'));
   cpSync(join(root, 'content'), join(copy.path, 'content'), { recursive: true });
   writeFiles(copy.path, files);
   const { content, mistakes } = loadContent(copy.path);
-  return content ? await findPictureMistakes(content, copy.path) : mistakes;
+  const inContent = content ? await findPictureMistakes(content, copy.path) : mistakes;
+  return [...inContent, ...findServerMistakes(parseEnvFile(String(files.get('.env') ?? '')))];
 };

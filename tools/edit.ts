@@ -4,29 +4,26 @@ import { dev } from 'astro';
 import { build, type InlineConfig, type Plugin, preview } from 'vite';
 import { findFindings, openFile, removeFile, saveFile } from './edit/files.ts';
 import { freePort } from './free-port.ts';
-import { CommandError, UsageError } from './options.ts';
-import { createCommand, subcommand, text } from './subcommands.ts';
+import { createCommand, subcommand } from './subcommands.ts';
 import { runAtTerminal } from './terminal.ts';
 
-/** Opens and saves files, and asks the doctor. Pages of other sites cannot write the owner's files. */
+/** Opens, saves and removes files, and asks the doctor. Pages of other sites get nothing. */
 const answer = async (request: Request): Promise<Response> => {
-  const { origin, searchParams } = new URL(request.url);
-  const { name: file = '', field } = Object.fromEntries(searchParams);
-  const from = request.headers.get('origin') ?? (request.method === 'GET' ? origin : null);
-  if (from !== origin) return new Response(null, { status: 403 });
-  if (request.method === 'GET') return Response.json(openFile('.', file));
-  if (request.method === 'DELETE') await removeFile(file);
-  if (request.method !== 'PUT') {
-    const isConfirmed = request.method === 'POST' && file;
-    return Response.json(await findFindings(isConfirmed ? { confirmed: file, field } : {}));
+  const { origin, pathname, searchParams } = new URL(request.url);
+  if (request.headers.get('origin') !== origin) return new Response(null, { status: 403 });
+  const file = searchParams.get('name') ?? '';
+  if (pathname === '/open') return Response.json(openFile('.', file));
+  if (pathname === '/save') {
+    const form = await request.formData();
+    const pictures = form.getAll('picture').filter((picture) => picture instanceof File);
+    const edit = JSON.parse(String(form.get('edit')));
+    const mistakes = await saveFile('.', file, edit, pictures).catch(({ message }: Error) => [
+      { file, field: file, message },
+    ]);
+    return Response.json({ ...openFile('.', file), mistakes });
   }
-  const form = await request.formData();
-  const pictures = form.getAll('picture').filter((picture) => picture instanceof File);
-  const edit = JSON.parse(String(form.get('edit')));
-  const mistakes = await saveFile('.', file, edit, pictures).catch((cause) => {
-    return [{ file, field: file, message: String(cause) }];
-  });
-  return Response.json({ ...openFile('.', file), mistakes });
+  if (pathname === '/remove') removeFile(file);
+  return Response.json(await findFindings(pathname === '/confirm' ? file : undefined));
 };
 
 /** Vite's server refuses names that lead to this machine (DNS rebinding). */
@@ -39,12 +36,7 @@ const files: Plugin = {
 
 const edit = subcommand({
   help: '',
-  options: { port: text('N', 'where the editor listens, 1 to 65535; the default is 4322') },
-  run: async (values, _, { terminal }) => {
-    const port = Number(values.port ?? 4322);
-    if (!(Number.isInteger(port) && port > 0 && port < 65_536)) {
-      throw new UsageError(`--port must be 1 to 65535, but is "${values.port}"`);
-    }
+  run: async (_values, _, { terminal }) => {
     const host = '127.0.0.1';
     const site = { HOST: host, PORT: String(await freePort()), NODE_ENV: 'development' };
     const config: InlineConfig = {
@@ -52,22 +44,14 @@ const edit = subcommand({
       logLevel: 'error',
       define: { 'import.meta.env.VITE_SITE': JSON.stringify(`http://${host}:${site.PORT}`) },
       build: { outDir: '../../node_modules/.vite/edit', emptyOutDir: true, target: 'esnext' },
-      preview: {
-        host,
-        port,
-        strictPort: true,
-        cors: false,
-        headers: { 'X-Frame-Options': 'DENY' },
-      },
+      // If the port is in use, the next free one.
+      preview: { host, port: 4322, cors: false, headers: { 'X-Frame-Options': 'DENY' } },
       plugins: [files],
     };
     await build(config);
-    await preview(config).catch(({ message }: Error) => {
-      throw new CommandError(`${message}. Choose another: npm run edit -- --port 4330`);
-    });
+    const [address = ''] = (await preview(config)).resolvedUrls?.local ?? [];
     // The build has set NODE_ENV to production.
     Object.assign(process.env, site);
-    const address = `http://${host}:${port}/`;
     await dev({ logLevel: 'error', server: { open: terminal.columns !== null && address } });
     await terminal.write(`The editor is at ${address}. Ctrl-C stops it.\n`);
     await once(process, 'SIGINT');

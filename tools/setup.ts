@@ -64,13 +64,11 @@ const setUpIn =
         }
         continue;
       }
-      const mistakes = await draft.findMistakes();
-      const problems = mistakes
-        .map(({ field, file, message }) => {
-          const number = open.findIndex(({ at }) => isAbout(field.split(' or ')[0], at)) + 1;
-          return `${number ? `Correct ${number}` : file}: ${message}.`;
-        })
-        .join('\n');
+      const mistakes = (await draft.findMistakes()).map(({ field, file, message }) => {
+        const number = open.findIndex(({ at }) => isAbout(field.split(' or ')[0], at)) + 1;
+        return `${number ? `Correct ${number}` : file}: ${message}.`;
+      });
+      const problems = mistakes.join('\n');
       if (yes && problems) throw new UsageError(problems);
       const changes = open.flatMap((question, index) => {
         const isSame = show(draft.get(question.at)) === show(before.get(question.at));
@@ -87,25 +85,15 @@ const setUpIn =
   };
 
 /** The options; of each list, --help has those of the first entry. */
-const options = questions.map(({ name, ask }) => [
-  name,
-  text('TEXT', /-(?!1-)\d+-/.test(name) ? '' : ask),
-]);
+const options = {
+  ...Object.fromEntries(
+    questions.map(({ name, ask }) => [name, text('TEXT', /-(?!1-)\d+-/.test(name) ? '' : ask)]),
+  ),
+  yes: flag('asks nothing; a second service has --service-2-title, and so on'),
+};
 
 /** @param root folder of the project */
 export const setupIn = (root: string): Command =>
-  createCommand({
-    name: 'setup',
-    subcommands: {
-      '': {
-        help: '',
-        options: {
-          ...Object.fromEntries(options),
-          yes: flag('asks nothing; a second service has --service-2-title, and so on'),
-        },
-        run: setUpIn(root),
-      },
-    },
-  });
+  createCommand({ name: 'setup', subcommands: { '': { help: '', options, run: setUpIn(root) } } });
 
 if (import.meta.main) await runAtTerminal(setupIn('.'));

@@ -66,10 +66,14 @@ const usageOf = ({ name, subcommands }: CommandTable, own: string, width: number
     : Object.entries(options).map(([each, row]) => [`--${each}`, row.value, row.help]);
   const rows = all.flatMap(([each, value, text]) => (text ? [[line(' ', each, value), text]] : []));
   const about = wrapWords(own === '' ? scripts.withOptions[name] : help, width);
-  const taken = isWhole ? ['COMMAND'] : [own, argument, rows[0] && 'OPTIONS'];
-  return [line('npm run', name, '--', ...taken), '', ...about, '', formatRows(rows, width)].join(
-    '\n',
-  );
+  const taken = isWhole ? ['COMMAND'] : [own, argument, rows[0] && 'OPTIONS'].filter(Boolean);
+  return [
+    line('npm run', name, taken[0] && '--', ...taken),
+    '',
+    ...about,
+    '',
+    formatRows(rows, width),
+  ].join('\n');
 };
 
 /** Returns a call as it is now: earlier versions had options instead of subcommands. */

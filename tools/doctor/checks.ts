@@ -207,23 +207,19 @@ export const examine = async (project: Project): Promise<Finding[]> => {
  * Returns what is found in this project and its environment.
  * @param named the host, else that of PUBLISH_HOST
  * @param options `folder` of the built site, or null to leave out what a build and the commands before it make;
- *   `confirmed`: a file or folder whose sample text, all or in a `field`, is true of the owner from now on
+ *   `confirmed`: a file or folder whose sample text is true of the owner from now on
  * @throws UsageError when nothing in `confirmed` is the sample's
  */
 export const diagnose = async (
   named?: string,
-  {
-    folder,
-    confirmed,
-    field,
-  }: { folder?: string | null; confirmed?: string | undefined; field?: string | undefined } = {},
+  { folder, confirmed }: { folder?: string | null; confirmed?: string | undefined } = {},
 ): Promise<Finding[]> => {
   const set = readEnvironment();
   const site = folder === undefined ? (set.OUT_DIR ?? table.variables.OUT_DIR.default) : folder;
   const host = table.publishHosts.find((each) => each === (named ?? set.PUBLISH_HOST)) ?? null;
   const project = await readProject(set, host, site);
   if (confirmed !== undefined) {
-    project.confirmed = confirm(project, confirmed, field);
+    project.confirmed = confirm(project, confirmed);
     writeFileSync(confirmedFile, `${JSON.stringify(project.confirmed, null, 2)}\n`);
   }
   return examine(project);

@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { z } from 'zod';
 import { type Content, switchesOf } from '#model/content.ts';
 import { fillConditions } from '#model/fill.ts';
-import { isWithin, type Mistake } from '#model/mistake.ts';
+import type { Mistake } from '#model/mistake.ts';
 import { formatPath } from '#model/plain-words.ts';
 import { allSections } from '#model/vocabulary.ts';
 import { readMarkdown, readYaml } from '#model/yaml.ts';
@@ -106,13 +106,13 @@ export const readConfirmed = (): Confirmed =>
   existsSync(confirmedFile) ? JSON.parse(readFileSync(confirmedFile, 'utf8')) : {};
 
 /**
- * Returns what is confirmed, with the sample's sentences added that are in a file or folder, or in a field of it.
+ * Returns what is confirmed, with the sample's sentences added that are in a file or folder.
  * @throws UsageError when there is nothing
  */
-export const confirm = ({ confirmed, texts }: Project, path: string, part = ''): Confirmed => {
+export const confirm = ({ confirmed, texts }: Project, path: string): Confirmed => {
   const added: Record<string, string[]> = {};
-  for (const { file, field, text } of texts) {
-    if (relative(path, file).startsWith('..') || !isWithin(field, part)) continue;
+  for (const { file, text } of texts) {
+    if (relative(path, file).startsWith('..')) continue;
     const digests = [added[file] ?? confirmed[file] ?? [], sampleDigests(text)].flat();
     added[file] = [...new Set(digests)];
   }

@@ -1,9 +1,9 @@
-import type { MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { changed, draft, examine, file, fileNameOf, files, opened, save, yaml } from './draft.ts';
+import { idOf } from '../setup/slug.ts';
+import { draft, examine, file, files, opened, save, yaml } from './draft.ts';
 import type { Finding } from './files.ts';
-import { Button, Field, hintOf, inForm, nameOf, type Press, titleOfFile } from './form.tsx';
+import { Button, Field, nameOf, type Press, titleOfFile } from './form.tsx';
 
 // Runs in the browser of `npm run edit` (decision 0027). The server checks what is saved.
 
@@ -11,18 +11,19 @@ const newPage = 'A new page …';
 
 const open = (choice: string): void => {
   const address = choice === newPage && prompt('Address, such as speaking for /speaking');
-  const name = choice === newPage ? `content/pages/${fileNameOf(String(address))}.md` : choice;
+  const name = choice === newPage ? `content/pages/${idOf(String(address), 'page')}.md` : choice;
   if (address !== null) location.search = new URLSearchParams({ name }).toString();
 };
 
-/** The button that was pressed goes; the next one takes the focus. */
-const act = async ({ currentTarget }: MouseEvent, method: string, name: string) => {
-  const buttons = () => [...document.querySelectorAll<HTMLElement>('#part, section button')];
-  const place = buttons().indexOf(currentTarget as HTMLElement);
-  await examine(method, { name });
-  const left = buttons();
-  (left[place] ?? left.at(-1))?.focus();
-};
+/** Confirms or removes what a row is about; the next row takes the focus. */
+const act =
+  (action: 'confirm' | 'remove', name: string): Press =>
+  ({ currentTarget }) => {
+    if (action === 'remove' && !confirm(`Remove ${name}?`)) return;
+    const row = currentTarget.closest('li')?.nextElementSibling ?? document;
+    row.querySelector<HTMLElement>('a, button, #part')?.focus();
+    void examine(action, name);
+  };
 
 /** The doctor's findings, in the file that is open or everywhere. */
 const Checklist = ({ findings }: { findings: readonly Finding[] }) => (
@@ -33,34 +34,28 @@ const Checklist = ({ findings }: { findings: readonly Finding[] }) => (
         : 'The site can be published. docs/guide/publish.md shows how.'}
     </p>
     <ul>
-      {findings.map(({ file: name, field, message, fix, sample = [], canRemove }) => {
-        const title = files.includes(name) ? titleOfFile(name) : name;
-        const place = `?${new URLSearchParams({ name })}#${field || sample[0]?.field}`;
-        const keep: Press = (event) => void act(event, 'POST', name);
-        const remove: Press = (event) =>
-          confirm(`Remove ${title}?`) && void act(event, 'DELETE', name);
-        const isShown = !opened || name === file;
-        return (
-          isShown && (
+      {findings
+        .filter((finding) => !opened || finding.file === file)
+        .map(({ file: name, field, message, fix, sample, canRemove }) => {
+          const title = files.includes(name) ? titleOfFile(name) : name;
+          const place = `?${new URLSearchParams({ name })}#${field || sample?.[0]?.field}`;
+          return (
             <li key={name + message}>
               {files.includes(name) ? <a href={place}>{title}</a> : title}
-              {`: ${inForm(`${message} ${fix}`)} `}
-              {sample.length > 0 && <Button name="True of me" on={title} press={keep} />}
-              {canRemove && <Button name="Remove" on={title} press={remove} />}
+              {`: ${message} ${fix} `}
+              {sample && <Button name="True of me" on={title} press={act('confirm', name)} />}
+              {canRemove && <Button name="Remove" on={title} press={act('remove', name)} />}
             </li>
-          )
-        );
-      })}
+          );
+        })}
     </ul>
   </section>
 );
 
 const Editor = () => {
-  const name = nameOf(file);
-  const page = `${import.meta.env.VITE_SITE}/${file.startsWith('content/pages/') ? '' : '#'}${name}`;
-  const hint = hintOf(yaml.commentBefore);
-  const { isSaving, changes, saved, before } = draft;
-  const status = changes > saved ? 'Not saved yet.' : before && 'Saved.';
+  const place = file.startsWith('content/pages/') ? nameOf(file) : `#${nameOf(file)}`;
+  const hint = yaml.commentBefore?.replace(/^ yaml-language-server.*\n?/, '');
+  const { changes, saved, before } = draft;
   return (
     <main>
       <div>
@@ -75,21 +70,11 @@ const Editor = () => {
         </select>
         {draft.findings ? <Checklist findings={draft.findings} /> : <p>Looking at your site …</p>}
         {opened && <Field {...opened} hint={hint} title={titleOfFile(file)} path={[]} />}
-        {typeof opened?.text === 'string' && (
-          <>
-            <label htmlFor="text">Text, in Markdown</label>
-            <textarea
-              id="text"
-              defaultValue={opened.text}
-              onChange={({ target }) => changed(target.value)}
-            />
-          </>
-        )}
         <div className="options bar">
           <div role="alert" className="hint">
             {draft.mistakes.map(({ file: place, message }) => (
               <p key={message} className="banner">
-                {inForm(place === file ? message : `${place}: ${message}`)}
+                {place === file ? message : `${place}: ${message}`}
               </p>
             ))}
           </div>
@@ -98,13 +83,10 @@ const Editor = () => {
               Save
             </button>
           )}
-          <a href={page} target="_blank" rel="noreferrer">
-            See the page
-          </a>
-          <span role="status">{isSaving ? 'Saving …' : status}</span>
+          <span role="status">{changes > saved ? 'Not saved yet.' : before ? 'Saved.' : ''}</span>
         </div>
       </div>
-      <iframe title="The site" src={page} tabIndex={-1} />
+      <iframe title="The site" src={`${import.meta.env.VITE_SITE}/${place}`} tabIndex={-1} />
     </main>
   );
 };

@@ -1,21 +1,24 @@
-import { Document, isCollection, isMap, isNode, isSeq } from 'yaml';
-import { findServerMistakes } from '#hosting/machine/config.ts';
+import { Document, isNode } from 'yaml';
 import { parseEnvFile } from '#hosting/read-environment.ts';
-import { findMistakesWith, readText, writeFiles } from '../content-trial.ts';
-import { CommandError } from '../options.ts';
-import { readYamlFile } from './yaml-file.ts';
+import { changeOf, findMistakesWith, readText, writeFiles } from '../content-trial.ts';
+import { readYamlFile, setIn } from './yaml-file.ts';
 
-/** Reads a `.env` file as a document; its `write` leaves unchanged lines as they are. */
-const readEnvFile = (text: string): ReturnType<typeof readYamlFile> => {
+/** Returns the text of a `.env` file with these variables; unchanged lines stay as they are. */
+export const assign = (text: string, variables: Readonly<Record<string, string>>): string => {
   const before = parseEnvFile(text);
-  const document = new Document(before) as Document.Parsed;
-  const assign = (written: string, [name, value]: [string, unknown]): string => {
+  return Object.entries(variables).reduce((written, [name, value]) => {
     const assignment = new RegExp(`^(?:export )?${name} *=.*$`, 'gm');
+    // A # would begin a comment.
+    const line = `${name}=${value.includes('#') ? `"${value}"` : value}`;
     if ((before[name] ?? '') === value) return written;
-    if (!assignment.test(text)) return `${written.replace(/[^\n]$/, '$&\n')}${name}=${value}\n`;
-    return written.replace(assignment, () => `${name}=${value}`);
-  };
-  return { document, write: () => Object.entries(document.toJS()).reduce(assign, text) };
+    if (!assignment.test(text)) return `${written.replace(/[^\n]$/, '$&\n')}${line}\n`;
+    return written.replace(assignment, () => line);
+  }, text);
+};
+
+const readEnvFile = (text: string): ReturnType<typeof readYamlFile> => {
+  const document = new Document(parseEnvFile(text));
+  return { document, write: () => assign(text, document.toJS()) };
 };
 
 export type Draft = ReturnType<typeof startDraft>;
@@ -24,10 +27,10 @@ export type Draft = ReturnType<typeof startDraft>;
 export const startDraft = (root: string) => {
   const openFile = (name: string) => {
     const file = name === 'env' ? '.env' : `content/${name}.yaml`;
-    const source = readText(root, file);
-    const opened = name === 'env' ? readEnvFile(source) : readYamlFile(source);
-    // The layout of the source may be another.
-    return { ...opened, file, source, unchanged: opened.write() };
+    const read = name === 'env' ? readEnvFile : readYamlFile;
+    const { document, write } = read(readText(root, file));
+    // The layout of the file may be another.
+    return { file, before: changeOf(root, file), document, write, unchanged: write() };
   };
   const files = new Map<string, ReturnType<typeof openFile>>();
   const open = (at: string) => {
@@ -47,33 +50,21 @@ export const startDraft = (root: string) => {
       return isNode(found) ? found.toJS(document) : found;
     },
 
-    /** Sets a field, or removes it for undefined; comments of what stays are kept. @returns what undoes it */
+    /** Sets a field, or removes it for undefined. @returns what undoes it */
     set: (at: string, value: unknown) => {
       const { path, document } = open(at);
       const before = document.contents?.clone();
-      const [old, node] = [document.getIn(path), document.createNode(value)];
-      if (isSeq(old) && isSeq(node)) {
-        Object.assign(node, { comment: old.comment, commentBefore: old.commentBefore });
-        node.items = node.items.map((item, index) => (isMap(item) && old.items[index]) || item);
-      }
-      if (value === undefined) document.deleteIn(path);
-      else document.setIn(path, isCollection(node) ? node : value);
+      setIn(document, path, value);
       return () => Object.assign(document, { contents: before });
     },
 
     /** Returns what the build and the server would refuse. */
-    findMistakes: async () => [
-      ...(await findMistakesWith(root, texts())),
-      ...findServerMistakes(open('env').document.toJS()),
-    ],
+    findMistakes: () => findMistakesWith(root, texts()),
 
     /** Writes the files that differ, and returns their names. @throws CommandError with all as they were */
     write: (): string[] => {
-      for (const { file, source } of files.values()) {
-        if (readText(root, file) === source) continue;
-        throw new CommandError(`${file} was changed elsewhere. Nothing was written: start again.`);
-      }
-      writeFiles(root, texts());
+      const states = [...files.values()].map(({ file, before }) => [file, before]);
+      writeFiles(root, texts(), Object.fromEntries(states));
       return [...texts().keys()];
     },
   };

@@ -1,12 +1,10 @@
 import type { Draft } from './draft.ts';
 import groups from './questions.json' with { type: 'json' };
+import { idOf } from './slug.ts';
 
-export interface Question {
-  /** Its option. */
-  name: string;
-  /** The field or variable that takes the answer. */
-  at: string;
-  ask: string;
+export type Question = (typeof questions)[number];
+
+interface Kind {
   /** Makes a value of an answer; what it cannot read stays a text, which the schema refuses. */
   read?: (answer: string, old: unknown) => unknown;
   /** The value for no answer; without it, the field is removed. */
@@ -20,7 +18,7 @@ const number = (answer: string) => (/^\d+(?:\.\d+)?$/.test(answer) ? Number(answ
 const entries = (answer: string, old: unknown) =>
   Array.from(Array(Number(/^\d\d?$/.exec(answer))), (_, index) => Object(old)[index] ?? {});
 
-const kinds: Record<string, Partial<Question>> = {
+const kinds: Record<string, Kind> = {
   list: { read: list },
   number: { read: number },
   numbers: { read: (answer) => list(answer).map(number) },
@@ -52,18 +50,17 @@ export const follow = ({ at }: Question, draft: Draft, answer: string, old: unkn
   if (at.endsWith('.company')) draft.set(at.replace('company', 'link'), undefined);
   if (!at.endsWith('.title')) return;
   // The id of a service is its title in Latin letters, and no other service has it.
-  const plain = answer.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().slice(0, 50);
-  let [id = 'service'] = /[a-z](?:.*[a-z0-9])?/.exec(plain.replace(/[^a-z0-9]+/g, '-')) ?? [];
+  let id = idOf(answer, 'service');
   draft.set(at.replace('title', 'id'), '');
   const others = [draft.get('services.items')].flat().map((item) => Object(item).id);
   while (others.includes(id)) id += '-2';
   draft.set(at.replace('title', 'id'), id);
 };
 
-/** The questions in their order; N is the number of an entry. Fields count from 0. */
+/** The options, fields or variables, and words of the questions; N is the number of an entry. Fields count from 0. */
 export const questions = groups.flatMap(({ entries, rows }) =>
   Array.from({ length: entries }, (_, index) =>
-    rows.map(([name = '', at = '', ask = '', kind = '']): Question => {
+    rows.map(([name = '', at = '', ask = '', kind = '']) => {
       const count = (text: string) => text.replace(/\bN\b/, `${index + 1}`);
       const field = at.replace('[N]', `[${index}]`);
       return { ...kinds[kind], name: count(name), at: field, ask: count(ask) };

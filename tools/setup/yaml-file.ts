@@ -1,9 +1,18 @@
-import { type Document, parse, parseDocument, type ScalarTag } from 'yaml';
+import {
+  type Document,
+  isCollection,
+  isMap,
+  isScalar,
+  isSeq,
+  type Node,
+  parse,
+  parseDocument,
+  type ScalarTag,
+} from 'yaml';
 import { stringTag } from 'yaml/util';
 
-/** Returns a YAML document, and a function that writes it with quotes, escapes and layout as they were. */
-export const readYamlFile = (source: string) => {
-  const text = source.replaceAll('\r\n', '\n');
+/** Returns a YAML document, and a function that writes it with comments, quotes and escapes as they were. */
+export const readYamlFile = (text: string) => {
   const asIs: ScalarTag = {
     ...stringTag,
     stringify: (item, ...others) => {
@@ -13,15 +22,26 @@ export const readYamlFile = (source: string) => {
       return isKept ? raw : (stringTag.stringify?.(item, ...others) ?? '');
     },
   };
-  const document: Document.Parsed = parseDocument(text, { customTags: (tags) => [asIs, ...tags] });
-  const write = () => {
-    const written = document.toString({
-      lineWidth: 0,
-      indent: /^ +(?=[-\w])/m.exec(text)?.[0].length ?? 2,
-      indentSeq: !/^( *)[\w-]+:.*\n\1- /m.test(text),
-      flowCollectionPadding: /: [[{] /.test(text),
-    });
-    return source.includes('\r\n') ? written.replaceAll('\n', '\r\n') : written;
-  };
-  return { document, write };
+  const document: Document = parseDocument(text, { customTags: (tags) => [asIs, ...tags] });
+  return { document, write: () => document.toString({ lineWidth: 0 }) };
+};
+
+export type Path = readonly (string | number)[];
+
+/**
+ * Sets a field, also in a group or list that is not there yet, or removes it for undefined. What stays keeps its
+ * comments, also the groups of a list that is set as a whole.
+ */
+export const setIn = (document: Document, path: Path, value: unknown): void => {
+  const parent = path.slice(0, -1);
+  const around = document.getIn(parent);
+  if (isCollection(around)) around.flow &&= around.items.length > 0;
+  else if (path.length > 0) setIn(document, parent, typeof path.at(-1) === 'number' ? [] : {});
+  const [old, node] = [document.getIn(path, true), document.createNode(value)];
+  if (isSeq<Node>(old) && isSeq<Node>(node)) {
+    Object.assign(node, { comment: old.comment, commentBefore: old.commentBefore });
+    node.items = node.items.map((item, index) => (isMap(item) && old.items[index]) || item);
+  }
+  if (value === undefined) document.deleteIn(path);
+  else document.setIn(path, isScalar(old) && isScalar(node) ? value : node);
 };
