@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyProject } from './project-copy.ts';
 
 // The owner builds on the machine that serves `dist/`. Pauses, ages and crashes of the exchange itself are in
-// tools/publish-build.test.ts.
+// tools/builds.test.ts.
 
 let folder: string;
 

@@ -6,7 +6,7 @@ import { checkEnvironment } from '#hosting/environment.ts';
 import { readEnvironment } from '#hosting/read-environment.ts';
 import { findIgnoredOnWorkers } from '#hosting/variables.ts';
 import { frozenFolder } from '#model/freeze.ts';
-import { publishBuild } from './publish-build.ts';
+import { publishBuild } from './builds.ts';
 
 /**
  * Builds share Astro's folder `.astro`, so one runs at a time. The system frees the lock of a process

@@ -15,7 +15,7 @@ import { formatFindings, hasErrors } from './doctor/finding.ts';
 import type { Host } from './doctor/project.ts';
 import { ask } from './inbox/wrangler-store.ts';
 import { CommandError, UsageError } from './options.ts';
-import { goBack } from './publish-build.ts';
+import { goBack } from './builds.ts';
 import { findStaleShareImages } from './share-images.ts';
 import { createCommand, flag, subcommand, text } from './subcommands.ts';
 import { runAtTerminal } from './terminal.ts';

@@ -138,7 +138,7 @@ test('back, done and a number lead to questions, and a summary comes before writ
 
   const names = { 'Your name': ['Wrong', 'Wrong again', 'Right'], 'Write it': ['2', 'back', 'Y'] };
   expect(await run([], { ...typed, ...names })).toMatch(
-    /\nWritten: content\/identity.yaml\nDelete content\/resume.md/,
+    /\nWritten: content\/identity.yaml\ncontent\/resume.md/,
   );
   expect(contentOf()).toMatchObject({ identity: { firm: 'New', person: 'Right' } });
 });

@@ -65,8 +65,10 @@ const setUpIn =
         continue;
       }
       const mistakes = (await draft.findMistakes()).map(({ field, file, message }) => {
-        const number = open.findIndex(({ at }) => isAbout(field.split(' or ')[0], at)) + 1;
-        return `${number ? `Correct ${number}` : file}: ${message}.`;
+        const question = open.find(({ at }) => isAbout(field.split(' or ')[0], at));
+        if (!question) return `${file}: ${message}.`;
+        const number = open.indexOf(question) + 1;
+        return `${yes ? `--${question.name}` : `Correct ${number}`}: ${message}.`;
       });
       const problems = mistakes.join('\n');
       if (yes && problems) throw new UsageError(problems);
@@ -89,7 +91,7 @@ const options = {
   ...Object.fromEntries(
     questions.map(({ name, ask }) => [name, text('TEXT', /-(?!1-)\d+-/.test(name) ? '' : ask)]),
   ),
-  yes: flag('asks nothing; a second service has --service-2-title, and so on'),
+  yes: flag('asks nothing'),
 };
 
 /** @param root folder of the project */

@@ -54,7 +54,7 @@ test('a mail is posted in the words of the service, with a key by which it knows
 test('a refusal has the words of the service, except in the log, since they can name a visitor; one that does not answer in time is given up', async () => {
   const inShort = 'The mail service answered 403';
   const late = expect.stringMatching(/timeout|aborted/i);
-  for (const [service, said, logged] of [
+  for (const [service, words, logged] of [
     [
       () => answering(403, '', 'Only to ada@a.example.'),
       `${inShort}: Only to ada@a.example.`,
@@ -66,7 +66,7 @@ test('a refusal has the words of the service, except in the log, since they can 
     const cause = await service()
       .send(mail)
       .catch((cause) => cause);
-    expect([describeInWords(cause), describeFailure(cause)]).toEqual([said, logged]);
+    expect([describeInWords(cause), describeFailure(cause)]).toEqual([words, logged]);
   }
 });
 

@@ -98,7 +98,7 @@ export const createSqliteStore = (database: DatabaseSync): Store => {
   };
   const file = database.location() ?? ':memory:';
   const identity = identify(file);
-  /** What is written to a file or log that has lost its name reaches nobody. */
+  /** Throws where file or log has lost its name: what is written there reaches nobody. */
   const checkFile = (): void => {
     if (identify(file) === identity) return;
     throw new DatabaseError(

@@ -10,7 +10,6 @@ import { readEnvironment } from '#hosting/read-environment.ts';
 import * as table from '#hosting/variables.ts';
 import { reachesVisitors } from '#inbox/delivery/delivery.ts';
 import { isBackendPath } from '#inbox/resources.ts';
-import { straightQuotes } from '../html.ts';
 import { error, type Finding, warning } from './finding.ts';
 import { type Project, readProject } from './project.ts';
 import { confirm, confirmedFile, sampleDigests } from './sample.ts';
@@ -86,7 +85,7 @@ async function* examineEnvironment(project: Project): AsyncGenerator<Finding> {
 
 /** Finds contacts that cannot exist, missing words, and what is neither changed nor confirmed of the sample. */
 export function* examineContent(project: Project): Generator<Finding> {
-  const { built, confirmed, content, hasPapers, texts, words } = project;
+  const { confirmed, content, texts, words } = project;
   const { email, phone } = content.identity;
   const contacts = 'content/identity.yaml';
   const domain = email.replace(/.*@/, '');
@@ -106,17 +105,6 @@ export function* examineContent(project: Project): Generator<Finding> {
       ? [`Texts of the sample: ${inFile.length}.`, 'Write your own.']
       : ['The file is the sample’s.', 'Replace it, or delete it.'];
     yield { ...error(file, '', message, fix), line, sample: inFile };
-  }
-  const resume = texts.filter(({ file }) => file === 'content/resume.md');
-  const roles = resume.flatMap(({ text }) => /^:::role\[(.*)\]/.exec(text)?.[1] ?? []).join(', ');
-  const companies = content.expertise.timeline.map(({ company }) => company).join(', ');
-  const isOwn = resume.length > 0 && !leftByFile.has('content/resume.md');
-  // With a build, the papers report it.
-  const isCompared = built === undefined && hasPapers && isOwn;
-  if (isCompared && straightQuotes(roles) !== straightQuotes(companies)) {
-    const message = `Its roles are ${roles}, but the timeline in content/expertise.yaml has ${companies}.`;
-    const fix = 'Write the same. Without the file, the résumé is made of the timeline.';
-    yield error('content/resume.md', 'text', message, fix);
   }
   if (words.lacking.length > 0) {
     const message = `It lacks words, such as ${words.lacking.slice(0, 3).join(', ')}: the site has English there.`;

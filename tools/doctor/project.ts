@@ -95,7 +95,9 @@ export const readProject = async (set: Environment, host: Host | null, folder: s
     environment: set,
     host,
     publicFiles,
-    staleFiles: folder === null ? [] : findStaleFiles(hasPapers),
+    staleFiles: findStaleFiles(hasPapers).filter(
+      ({ file }) => folder !== null || !file.startsWith('public/'),
+    ),
     sharedInbox: findSharedFolder(set.DATA_DIR || variables.DATA_DIR.default),
     built: folder === null ? undefined : readBuiltSite(folder, set),
     doesAnswer,

@@ -170,7 +170,7 @@ ofSample('the doctor’s findings are shown, confirmed and removed (behavior 8.4
   await field('Text, in Markdown').fill(':::role[Mine]\n:::');
   await save();
   await expect(checklist).toContainText(
-    'Its roles are Mine, but the timeline in content/expertise.yaml has',
+    'its roles are Mine, but the timeline in content/expertise.yaml has',
   );
   await pressAll(button('Remove: Resume'));
   expect(fs.existsSync(pathOf('resume.md'))).toBe(false);

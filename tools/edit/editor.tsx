@@ -55,7 +55,7 @@ const Checklist = ({ findings }: { findings: readonly Finding[] }) => (
 const Editor = () => {
   const place = file.startsWith('content/pages/') ? nameOf(file) : `#${nameOf(file)}`;
   const hint = yaml.commentBefore?.replace(/^ yaml-language-server.*\n?/, '');
-  const { changes, saved, before } = draft;
+  const { changes, saved } = draft;
   return (
     <main>
       <div>
@@ -83,7 +83,7 @@ const Editor = () => {
               Save
             </button>
           )}
-          <span role="status">{changes > saved ? 'Not saved yet.' : before ? 'Saved.' : ''}</span>
+          <span role="status">{changes > saved ? 'Not saved yet.' : saved > 0 && 'Saved.'}</span>
         </div>
       </div>
       <iframe title="The site" src={`${import.meta.env.VITE_SITE}/${place}`} tabIndex={-1} />

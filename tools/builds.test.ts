@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { goBack, publishBuild } from './publish-build.ts';
+import { goBack, publishBuild } from './builds.ts';
 
 /** Publishes pages, each with a hashed file and a file for web servers. */
 const makeSite = () => {
