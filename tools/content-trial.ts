@@ -1,13 +1,4 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempDisposableSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { findServerMistakes } from '#hosting/machine/config.ts';
@@ -21,13 +12,13 @@ import { CommandError } from './options.ts';
 /** Returns the text of a file, without byte order mark and carriage returns; empty if there is none. */
 export const readText = (root: string, file: string): string => {
   const path = join(root, file);
-  const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const text = fs.existsSync(path) ? fs.readFileSync(path, 'utf8') : '';
   return text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
 };
 
 /** Returns the time of the last change of a file; 0 if there is none. */
 export const changeOf = (root: string, file: string): number =>
-  statSync(join(root, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  fs.statSync(join(root, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 /** Files by path in the project. */
 type Files = ReadonlyMap<string, string | Uint8Array>;
@@ -48,21 +39,21 @@ export const writeFiles = (root: string, files: Files, before?: Record<string, n
   }
   const replacements = [...files].map(([file, data], index) => {
     const paths = [join(root, frozenFolder, `edited-${index}`), join(root, file)] as const;
-    for (const path of paths) mkdirSync(dirname(path), { recursive: true });
-    const old = existsSync(paths[1]) ? readFileSync(paths[1], 'utf8') : '';
+    for (const path of paths) fs.mkdirSync(dirname(path), { recursive: true });
+    const old = fs.existsSync(paths[1]) ? fs.readFileSync(paths[1], 'utf8') : '';
     const lineEnd = old.includes('\r\n') ? '\r\n' : '\n';
     const written = typeof data === 'string' ? data.replaceAll('\n', lineEnd) : data;
     // It may hold a password.
-    writeFileSync(paths[0], written, { mode: file === '.env' ? 0o600 : 0o666 });
+    fs.writeFileSync(paths[0], written, { mode: file === '.env' ? 0o600 : 0o666 });
     return paths;
   });
-  for (const paths of replacements) renameSync(...paths);
+  for (const paths of replacements) fs.renameSync(...paths);
 };
 
 /** Returns the mistakes that `content/` would have with these files, and those in a new `.env`. */
 export const findMistakesWith = async (root: string, files: Files): Promise<readonly Mistake[]> => {
-  using copy = mkdtempDisposableSync(join(tmpdir(), 'content-'));
-  cpSync(join(root, 'content'), join(copy.path, 'content'), { recursive: true });
+  using copy = fs.mkdtempDisposableSync(join(tmpdir(), 'content-'));
+  fs.cpSync(join(root, 'content'), join(copy.path, 'content'), { recursive: true });
   writeFiles(copy.path, files);
   const { content, mistakes } = loadContent(copy.path);
   const inContent = content ? await findPictureMistakes(content, copy.path) : mistakes;

@@ -10,12 +10,12 @@ import {
 } from '#hosting/workers/wrangler.ts';
 import { isOneOf } from '#model/vocabulary.ts';
 import { buildSite } from './build.ts';
+import { goBack } from './builds.ts';
 import { diagnose } from './doctor/checks.ts';
 import { formatFindings, hasErrors } from './doctor/finding.ts';
 import type { Host } from './doctor/project.ts';
 import { ask } from './inbox/wrangler-store.ts';
 import { CommandError, UsageError } from './options.ts';
-import { goBack } from './builds.ts';
 import { findStaleShareImages } from './share-images.ts';
 import { createCommand, flag, subcommand, text } from './subcommands.ts';
 import { runAtTerminal } from './terminal.ts';
