@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { describeFamily } from './font-families.ts';
 import { groupOf } from './schema.ts';
 
-/** The colors that an owner chooses, with the custom properties that style sheets call them by. */
+/** The colors that an owner chooses, with their custom properties in style sheets. */
 const colorProperties = {
   background: 'paper',
   panel: 'paper-deep',
@@ -22,10 +22,10 @@ const colorProperties = {
 type Color = keyof typeof colorProperties;
 type Colors = Record<Color, string>;
 
-/** The contrast of text, and of shapes and states (WCAG 2.2, 1.4.3 and 1.4.11). */
+/** The least contrast of text, and of shapes and states (WCAG 2.2, 1.4.3 and 1.4.11). */
 const [forText, forShapes] = [4.5, 3];
 
-/** The pairs of colors that are drawn on each other. The words on the band are those of the light background. */
+/** The colors that are drawn on each other, with the contrast that they need. Text on the band is always light. */
 const pairs = (isDark: boolean): readonly (readonly [Color, Color, number])[] => [
   ['text', 'background', forText],
   ['text', 'panel', forText],
@@ -58,7 +58,7 @@ export const contrastOf = (one: string, other: string): number => {
   return (lighter + 0.05) / (darker + 0.05);
 };
 
-/** Returns a sentence on a pair with too little contrast, or null. */
+/** Returns a message about a pair with too little contrast, or null. */
 const findFaint = (one: string, other: string, where: string, needed: number): string | null => {
   const contrast = contrastOf(one, other);
   // Rounded down: 4.46 must not seem to be enough.
@@ -112,7 +112,7 @@ const declarations = (colors: Colors): string =>
 /** The dark colors as declarations, for a class such as that of dark covers. */
 export const darkDeclarations = ({ colors }: Theme): string => declarations(colors.dark);
 
-/** The colors as custom properties. The band is dark in both themes, and what is drawn on it light. */
+/** The colors as custom properties. The band is dark in both themes, so everything on it is light. */
 export const themeCss = ({ colors: { light, dark } }: Theme): string => `:root {
   ${declarations(light)}
   --band-text: var(--paper); --band-signal: ${dark.accent}; --band-legit: ${dark.secondAccent};
