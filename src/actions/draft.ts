@@ -9,7 +9,7 @@ interface Draft {
   enquiry: Enquiry;
   /** The values that addresses, not the visitor, put into the form. */
   prefilled: Prefill;
-  /** The backend stores content of the same id once. */
+  /** The backend stores submissions with the same id only once. */
   submissionId: string;
 }
 
