@@ -18,7 +18,7 @@ const zone = (...lines: string[]): string[] => [
 const several = <Each>(count: number, each: (index: number) => Each): Each[] =>
   Array.from({ length: count }, (_, index) => each(index));
 
-/** The most seconds of work; a tenth is usual. Without limits, the work takes twelve seconds or never ends. */
+/** The maximum work in seconds; a tenth is usual. Without limits, reading takes twelve or never ends. */
 const soon = 6;
 const read = (lines: readonly string[], options: Partial<BusyOptions> = {}) => {
   const { user } = process.cpuUsage();

@@ -55,11 +55,11 @@ const fold = (line: string): string => {
   }).join('');
 };
 
-/** A tab is the only control character that a line may have. */
+/** Removes all control characters except tabs, which a line may have. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const withoutControls = (text: string): string => text.replace(/[\0-\x08\n-\x1f\x7f]/g, '');
 
-/** RFC 5545 3.3.11. */
+/** Returns a text with its characters escaped (RFC 5545 3.3.11). */
 const text = (value: string): string =>
   value
     .toWellFormed()

@@ -77,7 +77,7 @@ export interface CalendarState {
 export interface Calendars {
   /** Returns the busy times from earlier reads: it fetches only calendars that were never tried. */
   busy: () => Promise<CalendarState>;
-  /** Fetches the calendars that are due, and waits for them. Erases those that are no longer configured. */
+  /** Fetches the calendars that are due, and waits for them. Erases the stored state of removed calendars. */
   refresh: () => Promise<void>;
 }
 

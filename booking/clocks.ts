@@ -180,7 +180,7 @@ export const createClocks = (calendar: Component, owner: string, reading: Readin
     if (clock) return clock;
     if (place) return fromDatabase(place);
     const warn = () => reading.report(line, 'Of the time zone only the offset is known.');
-    // Exchange numbers zones with the same name, and Microsoft's programs begin some names with “Microsoft/”.
+    // Exchange numbers zones with the same name, and Microsoft's programs begin some names with the vendor's.
     for (const each of [name, name.replace(/ \d+$/, ''), name.slice(name.lastIndexOf('/') + 1)]) {
       const other = zoneByName(each, warn);
       if (typeof other === 'number') return fixedClock(other);

@@ -39,9 +39,9 @@ const kept = new Set(
     RDATE EXDATE RECURRENCE-ID STATUS TRANSP X-MICROSOFT-CDO-BUSYSTATUS X-MICROSOFT-CDO-INTENDEDSTATUS ATTENDEE
     X-APPLE-TRAVEL-DURATION FREEBUSY TZID X-LIC-LOCATION TZOFFSETFROM TZOFFSETTO`),
 );
-/** Components that cannot contain each other: the begin of one ends the one before. */
+/** Components that cannot contain each other: the beginning of one ends the one before. */
 const ofCalendar = new Set(words('VEVENT VTODO VJOURNAL VFREEBUSY VTIMEZONE'));
-/** The most levels of components. An alarm in an event in a calendar needs three. */
+/** The maximum depth of components. An alarm in an event in a calendar needs three. */
 const deepest = 10;
 
 /** CRLF, CR CR LF, LF or CR. The last CR of a piece of text may be half of a CRLF. */

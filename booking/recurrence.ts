@@ -60,7 +60,7 @@ const readParts = (text: string): Parts | null => {
   return parts;
 };
 
-/** Returns the largest number of times that a rule can have on one day. */
+/** Returns the maximum number of times that a rule can have on one day. */
 const timesPerDay = (parts: Parts): number => {
   const level = ['HOURLY', 'MINUTELY', 'SECONDLY'].indexOf(parts.get('FREQ') ?? '');
   const listed = ['BYHOUR', 'BYMINUTE', 'BYSECOND'].map(
@@ -70,7 +70,7 @@ const timesPerDay = (parts: Parts): number => {
   return listed.reduce((product, each) => product * each) / interval;
 };
 
-/** Returns the most microseconds that the library took to follow such a rule. */
+/** Returns the longest time, in microseconds, that the library took to follow such a rule. */
 const workOf = (parts: Parts, length: number): number => {
   if (parts.has('BYWEEKNO') || parts.has('BYYEARDAY')) return 30_000;
   const count = Math.min(mostPeriods, Number(parts.get('COUNT') ?? 0));

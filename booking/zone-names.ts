@@ -41,7 +41,7 @@ const places = `abu dhabi=Asia/Dubai alaska=America/Anchorage baja california=Am
 
 const lastPart = (zone: string) => zone.slice(zone.lastIndexOf('/') + 1);
 
-/** Zones by the names of Windows' registry, and by cities, as Windows, the database and CLDR call them. */
+/** Returns zones by their names in the Windows registry, and by cities as Windows, the database and CLDR name them. */
 const named = once(() => {
   const zones = new Map<string, string>();
   const add = (name: string, zone = 'UTC'): void => {

@@ -15,7 +15,7 @@ export const buildRecord = (environment: Environment): Readonly<Record<string, s
   return Object.fromEntries(given.map(({ name, value }) => [name, value]));
 };
 
-/** The file with the record of a built site. */
+/** Returns the path of a built site's record. */
 export const recordFile = (site: string): string => join(hostingFolder(site), 'variables.json');
 
 /** Returns the record of a built site, or null if it has none. */

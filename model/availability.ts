@@ -3,7 +3,7 @@ import { readDays, readHours } from './hours.ts';
 import { groupOf, timeZone } from './schema.ts';
 import { weekdays } from './vocabulary.ts';
 
-/** The largest number of times on a booking page, which keeps it below 300 KB. */
+/** The maximum number of times on a booking page, which keeps it below 300 KB. */
 export const mostTimes = 1000;
 
 const hours = z

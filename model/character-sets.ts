@@ -72,13 +72,13 @@ export const characterSets = {
 
 const hex = (codePoint: number): string => codePoint.toString(16).toUpperCase();
 
-/** A character set as CSS `unicode-range` items, such as `U+20-7E`. */
+/** Returns a character set as CSS `unicode-range` items, such as `U+20-7E`. */
 export const unicodeRange = (ranges: readonly Range[]): string[] =>
   ranges.map(([first, last]) =>
     first === last ? `U+${hex(first)}` : `U+${hex(first)}-${hex(last)}`,
   );
 
-/** All characters of a set as one string. */
+/** Returns all characters of a set as one string. */
 export const charactersOf = (ranges: readonly Range[]): string =>
   ranges
     .map(([first, last]) =>

@@ -133,7 +133,7 @@ const readPages = (root: string): { page: Page[]; mistakes: Mistake[] }[] => {
   return [...new Set([...always, ...found])].map((id) => readPage(root, id));
 };
 
-/** Files and folders that nothing reads, such as a page in the wrong folder. */
+/** Finds files and folders that nothing reads, such as a page in the wrong folder. */
 const findStray = (root: string): Mistake[] => {
   const files = Object.keys(schemas).map((name) => `${name}.yaml`);
   const known = [...files, 'resume.md', 'pages', 'pictures', 'words'];

@@ -124,7 +124,7 @@ export const cutFonts = async (
     const [min = 400, max = min] = weights;
     for (const [set, { subset, ranges }] of sets) {
       if (!family.subsets.includes(subset)) continue;
-      // Digits are tabular or not without it, so layout features need no glyphs.
+      // Leaves out the glyphs of layout features: digits have the family's default width.
       const font = await subsetFont(readFont(family, subset), charactersOf(ranges), {
         targetFormat: 'woff2',
         variationAxes: axesOf(family, { weight: min === max ? min : { min, max }, size }),

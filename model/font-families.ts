@@ -66,7 +66,7 @@ export const describeFamily = (name: string): Family | string => {
   }
 };
 
-/** @throws Error when the family is not installed */
+/** Returns a family by its name. @throws Error if it is not installed */
 export const familyOf = (name: string): Family => {
   const family = describeFamily(name);
   if (typeof family === 'string') throw new Error(`A font family ${family}.`);

@@ -86,7 +86,7 @@ export const unwrap = (schema: unknown): unknown =>
     ? unwrap(schema.unwrap())
     : schema;
 
-/** Returns the schema of a field or entry. Everything within a group that is read as a text is a text. */
+/** Returns the schema of a field or entry. Everything in a group with the schema of a text has that schema. */
 export const partOf = (schema: unknown, key: PropertyKey): unknown => {
   const whole = unwrap(schema);
   if (whole instanceof z.ZodObject) return whole.shape[String(key)];

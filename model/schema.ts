@@ -72,7 +72,7 @@ const amountOfTime = text.regex(
 );
 
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-/** Returns whether a code is a country's. It is not for UK, which should be GB, or for groups such as EU. */
+/** Returns whether a code is a country's, which UK (for GB) and groups such as EU are not. */
 const isCountry = (code: string): boolean =>
   /^(?!EU|EZ|QO|UN|XA|XB|ZZ)[A-Z]{2}$/.test(code) &&
   regions.of(code) !== undefined &&

@@ -22,7 +22,7 @@ const colorProperties = {
 type Color = keyof typeof colorProperties;
 type Colors = Record<Color, string>;
 
-/** The least contrast of text, and of shapes and states (WCAG 2.2, 1.4.3 and 1.4.11). */
+/** The minimum contrast of text, and of shapes and states (WCAG 2.2, 1.4.3 and 1.4.11). */
 const [forText, forShapes] = [4.5, 3];
 
 /** The colors that are drawn on each other, with the contrast that they need. Text on the band is always light. */
@@ -43,7 +43,7 @@ const pairs = (isDark: boolean): readonly (readonly [Color, Color, number])[] =>
   ['warning', 'panel', forShapes],
 ];
 
-/** Relative luminance of `#rrggbb` (WCAG 2.2). */
+/** Returns the relative luminance of `#rrggbb` (WCAG 2.2). */
 const luminance = (color: string): number => {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
     const share = Number.parseInt(color.slice(start, start + 2), 16) / 255;
@@ -52,7 +52,7 @@ const luminance = (color: string): number => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 };
 
-/** The contrast ratio of two colors, from 1 to 21 (WCAG 2.2). */
+/** Returns the contrast ratio of two colors, from 1 to 21 (WCAG 2.2). */
 export const contrastOf = (one: string, other: string): number => {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
@@ -109,10 +109,10 @@ const declarations = (colors: Colors): string =>
     .map(([name, property]) => `--${property}: ${colors[name as Color]};`)
     .join(' ');
 
-/** The dark colors as declarations, for a class such as that of dark covers. */
+/** Returns the dark colors as CSS declarations, for a class such as that of dark covers. */
 export const darkDeclarations = ({ colors }: Theme): string => declarations(colors.dark);
 
-/** The colors as custom properties. The band is dark in both themes, so everything on it is light. */
+/** Returns the colors as custom properties. The band is dark in both themes, so everything on it is light. */
 export const themeCss = ({ colors: { light, dark } }: Theme): string => `:root {
   ${declarations(light)}
   --band-text: var(--paper); --band-signal: ${dark.accent}; --band-legit: ${dark.secondAccent};

@@ -39,7 +39,7 @@ export const merge = (words: unknown, own: unknown): unknown => {
   return mapGroup({ ...words, ...own }, (_, name) => merge(words[name], own[name]));
 };
 
-/** Returns the schema of a text that must have the `needed` placeholders, and may have the rest and details. */
+/** Returns the schema of a text: it must have the `needed` placeholders, and may have the owner's details. */
 export const textWith = (placeholders: readonly string[], needed = placeholders) =>
   z
     .string()

@@ -6,7 +6,7 @@ export { mailtoUrl } from '#enquiry/mailto.ts';
 
 export const telUrl = (phone: string): string => `tel:${phoneDigits(phone)}`;
 
-/** The most characters of an address, because servers refuse a request line of more than 8 KB. */
+/** The maximum length of an address, because servers refuse a request line of more than 8 KB. */
 const bookingUrlLimit = 6000;
 
 /**

@@ -33,7 +33,7 @@ export const readServerConfig = (environment: Environment) => {
     siteDir: set.SITE_DIR,
     siteUrl,
     delivery: readDelivery(set),
-    /** The most submissions from one address per minute; 0 for no limit. */
+    /** The maximum number of submissions from one address per minute; 0 for no limit. */
     rateLimit: set.RATE_LIMIT,
     trustedProxyHeader: set.TRUSTED_PROXY_HEADER?.toLowerCase() ?? null,
     /** Whether pages send their counts to this server. */

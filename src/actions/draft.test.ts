@@ -19,7 +19,7 @@ const draft = {
   submissionId: 'one',
 };
 
-test('a draft comes back as it was, until it is cleared', () => {
+test('a draft is read as it was written, until it is cleared', () => {
   writeDraft(draft);
   expect(readDraft()).toEqual(draft);
   clearDraft();

@@ -16,7 +16,7 @@ interface Draft {
 /** 128 random bits. `crypto.randomUUID` would need https. */
 export const newSubmissionId = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
-/** The draft of this tab; null if none can be read. */
+/** Returns the draft of this tab, or null if none can be read. */
 export const readDraft = (): Draft | null => {
   const stored = readStoredDraft();
   if (!stored) return null;

@@ -53,9 +53,9 @@ const honourHash = (focused: Element | null, isReturn: boolean): void => {
 const markVisited = (): void => history.replaceState({}, '');
 
 /**
- * Follows a link within the page instead of the browser, after which a screen reader would begin with the
- * page's title or the section's first line. It also follows a link to the current address, for which the
- * browser fires no event.
+ * Follows a link within the page in place of the browser: after the browser's own navigation, a screen reader
+ * begins with the page's title or the section's first line. Also follows a link to the current address, for
+ * which the browser fires no event.
  */
 const followLink = (event: MouseEvent): void => {
   const link = event.target instanceof Element ? event.target.closest('a') : null;

@@ -40,7 +40,7 @@ describe('filling in', () => {
     expect(applicable(prefill, emptyEnquiry, {})).toEqual(prefill);
   });
 
-  test('what the visitor typed or chose stays (behavior 3.3)', () => {
+  test('values that the visitor typed or chose are kept (behavior 3.3)', () => {
     const typed = { ...emptyEnquiry, message: 'My own words', interestedIn: 'pricing' };
     expect(applicable(prefill, typed, {})).toEqual({ serviceType: 'program-build' });
   });

@@ -63,18 +63,18 @@ test.each([204, 301, 429])('status %d is a failure (behavior 3.7)', async (statu
   expect(await submit()).toMatchObject({ ok: false, failure: { kind: 'status', status } });
 });
 
-test('no connection is a network failure that keeps its cause', async () => {
+test('a fetch that fails is a network failure with its cause', async () => {
   const cause = new TypeError('Failed to fetch');
   fetchMock.mockRejectedValueOnce(cause);
   expect(await submit()).toEqual({ ok: false, failure: { kind: 'network', cause } });
 });
 
 test.each([
-  ['that stays', [false, false], 'offline'],
-  ['that is over by then', [false, true], 'network'],
-  ['that comes while the message is on its way', [true, false], 'network'],
+  ['before and after', [false, false], 'offline'],
+  ['only before', [false, true], 'network'],
+  ['only after', [true, false], 'network'],
 ])(
-  'nothing was sent if the browser was offline all the time; here, a state %s (behavior 3.8)',
+  'offline %s the request: nothing was sent only if the browser stayed offline (behavior 3.8)',
   async (_state, [before, after], kind) => {
     vi.stubGlobal('navigator', { onLine: before });
     fetchMock.mockImplementationOnce(() => {

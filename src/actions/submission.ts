@@ -54,7 +54,7 @@ export const submitEnquiry = async (
   }
 };
 
-/** The most characters of a service's message. */
+/** The maximum length of a service's message. */
 export const serviceMessageLimit = 300;
 
 /**

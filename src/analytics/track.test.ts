@@ -53,7 +53,7 @@ describe('the embedded provider', () => {
     [{ webdriver: true }, 'disabled'],
     [{ doNotTrack: '0' }, 'sent'],
     [{ doNotTrack: null, globalPrivacyControl: false }, 'sent'],
-  ])('with %j it is %s (behavior 7.3)', async (wish, status) => {
+  ])('with %j, an event is %s (behavior 7.3)', async (wish, status) => {
     const { track, sendBeacon } = await countIn(wish);
     expect(await track(click)).toBe(status);
     expect(sendBeacon).toHaveBeenCalledTimes(status === 'sent' ? 1 : 0);

@@ -10,7 +10,7 @@ const isRefused = (): boolean =>
   ('globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true) ||
   navigator.webdriver;
 
-/** The most events that a page sends, so that endless errors do not flood the service. */
+/** The maximum number of events that a page sends, so that endless errors do not flood the service. */
 const eventLimit = 200;
 
 const honouring = (send: Send): Send => {

@@ -42,7 +42,7 @@ export const ApplicationError = ({ name, thrown, kept, focused = null }: Applica
   }, [thrown, isResponse]);
 
   return (
-    // The focus announces it once. Chromium would announce a live region repeatedly, piece by piece.
+    // The focus announces the message once. Chromium would repeat a live region, piece by piece.
     // biome-ignore lint/a11y/useSemanticElements: no group of fields
     <div
       ref={panel}

@@ -133,7 +133,7 @@ const runClock = (card: HTMLElement, milliseconds: number, onEnd: () => void): (
   return () => attend('removed', true);
 };
 
-/** The functions that dismiss the shown notices, by their text. */
+/** The functions that dismiss the shown notices, by kind, subject and text. */
 const shown = new Map<string, () => void>();
 
 /**

@@ -20,7 +20,7 @@ interface FilledInNoteProps {
   services: readonly ServiceChoice[];
 }
 
-/** The note on the values that an address filled in (behavior 3.3), which is there before its text (behavior 10.11). */
+/** The note on values that an address filled in (behavior 3.3). Its element precedes its text (behavior 10.11). */
 export const FilledInNote = ({ filledIn, services }: FilledInNoteProps) => {
   const { all, withMessage, partly } = contact.form.filledIn;
   const inquiries: Readonly<Record<string, string>> = contact.form.inquiryTypes;

@@ -52,7 +52,7 @@ for (const [language, currency] of owners) {
   });
 }
 
-test('a share is 0% only when it is nothing, and 100% only when it is everything (behavior 1.3)', () => {
+test('a share is shown as 0% only if it is 0, and as 100% only if it is 1 (behavior 1.3)', () => {
   const { formatShare } = numberWriters(readNumberFormat('en-US', 'USD'));
   const shares = [0, 0.000049, 0.99, 0.996, 0.9987, 0.99999, 1];
   expect(shares.map(formatShare)).toEqual([
