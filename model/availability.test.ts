@@ -33,7 +33,7 @@ test('hours and days are read in the forms that people write', () => {
 const adjoining = { sunday: ['23:40–23:50', '23:50–24:00'], monday: ['00:00–00:10'] };
 const right = [availability, { ...availability, weeklyHours: adjoining }, null];
 
-test.each(right)('hours are accepted, adjoining ones as one range, and so is null', (value) => {
+test.each(right)('valid hours, short hours that adjoin, and null have no mistakes', (value) => {
   expect(mistakesIn(value)).toEqual([]);
 });
 
