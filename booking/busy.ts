@@ -27,7 +27,7 @@ import {
 import { day, hour, type Interval, lastWhere, merge, minute } from './interval.ts';
 import { everyDay, readRule } from './recurrence.ts';
 
-// Unreadable events count as busy, at the likeliest time: it is better to offer too few times than one twice.
+// Unreadable events count as busy if their time can be guessed: better to offer too few times than one twice.
 
 /** Returns whether to leave out a time of the event with this UID and SEQUENCE, because another source has it. */
 export type IsOwn = (uid: string, time: Interval, sequence: number) => boolean;

@@ -140,7 +140,7 @@ export interface Event {
   /** Milliseconds of travel before the event, which Apple's calendar writes. */
   travel: number;
   isBusy: boolean;
-  /** The time, of a repeated event, that this event replaces. */
+  /** The time of a repeated event that this event replaces, or null. */
   id: Moment | null;
   /** Whether it also changes all later times. */
   andFuture: boolean;

@@ -53,7 +53,7 @@ export const readOffset = (text: string): number | null => {
   return sign === '-' ? -size : size;
 };
 
-/** A length in milliseconds: a part on the clock, where days last 23 to 25 hours, then one in elapsed time. */
+/** A length in milliseconds: first a part on the clock, where a day has 23 to 25 hours, then elapsed time. */
 export interface Length {
   wall: number;
   exact: number;

@@ -22,7 +22,7 @@ const fixedClock = (offset: number): Clock => ({
 
 export const utcClock = fixedClock(0);
 
-/** Earlier instants have the offset of the first, and later ones that of the last. */
+/** Instants before these years have the offset of the first, and instants after them that of the last. */
 const [firstYear, lastYear] = [Date.UTC(1800, 0), Date.UTC(2200, 0)];
 const mostOffsets = 10_000;
 

@@ -81,7 +81,7 @@ const hoursOn = (availability: Availability, date: Temporal.PlainDate) => {
   return { hours, times };
 };
 
-/** The number of days after its first on which a conversation may end. A zone has skipped one of them. */
+/** The number of days after its first on which a conversation may end: two, because a zone skipped a day once. */
 const daysAfter = 2;
 
 /** Returns the times of each date, and a function that checks whether a conversation fits into the hours. */

@@ -33,7 +33,7 @@ export const hasLogin = (address: string): boolean => {
 
 export const loginRefused = 'must have no user name or password in its address';
 
-/** Returns whether a value may contain a login, also if it is not an address, so that messages hide it. */
+/** Returns whether a value may contain a login, so that messages must not repeat it. It may be no address. */
 export const mayHoldLogin = (value: string): boolean => /\/\/.*@/s.test(value);
 
 type DeliveryName = Extract<

@@ -5,7 +5,7 @@ import { formatPhone, phoneDigits } from './phone.ts';
 
 const { city, region } = identity.office;
 
-/** Such as `Seattle, WA`; or only the city where there is no region. */
+/** Such as `Seattle, WA`, or only the city if there is no region. */
 export const officeName = region ? `${city}, ${region}` : city;
 
 /** Returns the periods that the privacy policy promises, such as `2 years`; the log shows them in English. */

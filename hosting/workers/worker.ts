@@ -30,7 +30,7 @@ export interface WorkerEnvironment extends Omit<Variables, 'RATE_LIMIT'> {
   COUNT_RATE_LIMIT?: RateLimitBinding;
 }
 
-/** The free plan allows 50 requests per run; a delivery with its acknowledgement takes up to six. */
+/** The free plan allows 50 subrequests per run; a delivery with its acknowledgement takes up to six. */
 const deliveriesAtOnce = 8;
 
 const logError = limitLog((message, cause) =>

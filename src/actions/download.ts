@@ -33,7 +33,7 @@ const ask = async (path: string, request: RequestInit): Promise<Failure | null> 
   const timer = setTimeout(() => controller.abort(), answerLimit);
   try {
     const { ok, status, body } = await fetch(path, { ...request, signal: controller.signal });
-    // Stops hosts that ignore the range and send the whole file.
+    // Cancels the body, because hosts that ignore the range send the whole file.
     void body?.cancel();
     // An empty file has no such range, but exists.
     return ok || status === 416 ? null : { kind: 'status', status, message: null };
