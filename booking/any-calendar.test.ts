@@ -8,18 +8,18 @@ import { amount } from '../tests/amount.ts';
 import { busyTimes } from './busy.ts';
 import { day, hour, type Interval, merge, minute } from './interval.ts';
 
-/** The same calendars each time, or with `npm run test:hostile` others each time. */
+/** The same calendars in each run; with `npm run test:hostile`, more and different ones each time. */
 const thorough = (usual: number, hostile: number) => ({
   numRuns: amount(usual, hostile),
   seed: amount(1, Date.now()),
 });
 
-/** Milliseconds, for the large numbers on a machine that is busy with others. */
+/** The timeout in milliseconds, for many runs on a busy machine. */
 const patience = 300_000;
 
 const zones = ['Europe/Berlin', 'America/New_York', 'Pacific/Auckland', 'Asia/Kolkata'] as const;
 
-/** Returns the repeated days, by an independent reader, as days from 1970. */
+/** Returns the days of a rule, computed by ical.js, as days since 1970. */
 const daysOf = (rule: string, start: number): number[] => {
   const days: number[] = [];
   const iterator = ICAL.Recur.fromString(rule).iterator(
@@ -57,7 +57,7 @@ const series = fc.record({
   ),
 });
 
-/** The manner in which the series is written: its clocks, its forms, and its mistakes. */
+/** The ways to write a series: its clocks, its forms, and its mistakes. */
 const manners = fc.record({
   owner: fc.constantFrom(...zones),
   zone: fc.constantFrom(...zones),
@@ -79,7 +79,7 @@ const inZone = (instant: number, zone: string): string =>
 const asked = { start: Date.UTC(2026, 10, 1), end: Date.UTC(2027, 10, 1) };
 
 test(
-  'a repeated event takes the times that ical.js gives it, in whatever form it is written',
+  'a repeated event takes the times that ical.js computes, in whatever form it is written',
   () => {
     fc.assert(
       fc.property(series, manners, (meant, { owner, zone, other, forms, carelessness }) => {
@@ -102,7 +102,7 @@ test(
         const { andFuture = false, days = 0, hours = 0 } = meant.moved ?? {};
         const shift = days * day + hours * hour;
 
-        /** Forms that mean a time of the series; its begin has the first. */
+        /** Returns the ways to write one time of the series; DTSTART uses the first. */
         const formsOf = (date: number): string[] => {
           const instant = instantOf(date);
           const [utc, digits] = [inZone(instant, 'UTC'), digitsOf(instant, clock)];
@@ -181,7 +181,7 @@ const fixtures = readdirSync(folder)
 
 const signs = [...'#";: \t,=\\qé\uFFFD\n\r', '\r\n', '\r\n '];
 
-/** A property of another name is another property; a digit, a sign or a Z less is another time. */
+/** Changes a text, except names, digits, signs and Z, where the result could be valid and mean something else. */
 const change = (text: string, at: number, length: number, sign: string): string => {
   const isName = !/[:=].*$/.test(text.slice(0, at).split('\r\n').at(-1) ?? '');
   const isOther = /[\dZ+-]/.test(text.slice(at, at + length));
@@ -206,7 +206,7 @@ const mistakes: readonly ((text: string, at: number, sign: string) => string)[] 
 ];
 
 test(
-  'a mistake in a calendar frees no time without a remark',
+  'no mistake in a calendar frees a time without a remark',
   () => {
     const options = { ...asked, timeZone: 'Europe/Berlin' };
     fc.assert(
@@ -231,7 +231,7 @@ test(
 );
 
 test('25 MB are read in two seconds of work and 150 MB of memory', () => {
-  // As `npm run serve` has it.
+  // The flags of `npm run serve`.
   const flags = ['--max-semi-space-size=4', '--heap-growing-percent=40'];
   const program = [...flags, 'booking/fixtures/read-large-feed.ts'];
   const { stdout } = spawnSync(process.execPath, program);

@@ -18,7 +18,7 @@ const zone = (...lines: string[]): string[] => [
 const several = <Each>(count: number, each: (index: number) => Each): Each[] =>
   Array.from({ length: count }, (_, index) => each(index));
 
-/** Seconds of work; a tenth of them is usual. Without limits, they are twelve or have no end. */
+/** The maximum work in seconds; a tenth is usual. Without limits, reading takes twelve or never ends. */
 const soon = 6;
 const read = (lines: readonly string[], options: Partial<BusyOptions> = {}) => {
   const { user } = process.cpuUsage();
@@ -38,7 +38,7 @@ test.each([
     (rule) => [rule, true] as const,
   ),
   ...never.split(/\s+/).map((rule) => [rule, false] as const),
-])('%.40s is followed briefly; all the time is busy: %s', (rule, isAll) => {
+])('the rule %.40s takes little work; all the time is busy: %s', (rule, isAll) => {
   const lines = event('DTSTART:20260101T090000', 'DURATION:PT1H', `RRULE:${rule}`);
   const { busy, remarks, seconds } = read(lines);
   expect(seconds).toBeLessThan(soon);
@@ -76,7 +76,7 @@ test.each<[string, (count: number) => string[]]>([
       ...event('DTSTART;TZID=Ours:20261124T090000', 'DURATION:PT1H'),
     ],
   ],
-])('where there are too many %s, all the time is busy', (_, lines) => {
+])('with too many %s, all the time is busy', (_, lines) => {
   const { busy, remarks } = read(lines(12_000), { mostWork: 10_000 });
   expect(busy).toEqual([range]);
   const message = 'It takes too long to read: all the time counts as busy.';
@@ -84,7 +84,7 @@ test.each<[string, (count: number) => string[]]>([
   expect(read(lines(2), { mostWork: 10_000 }).busy).not.toEqual([range]);
 });
 
-test('what begins and does not end is followed no deeper than anybody writes', () => {
+test('components without an end are nested at most ten deep', () => {
   const text = wrap([...several(20, () => 'BEGIN:A'), ...several(20, () => 'END:B')]);
   let [depth, parts] = [0, readCalendars(text, [], () => {}).calendars];
   for (; parts.length > 0; depth++) parts = parts.flatMap((each) => each.parts);
@@ -106,7 +106,7 @@ test('60,000 events are too many, 20,000 are read', () => {
   });
 });
 
-test('a bomb in a zone ends soon', () => {
+test('a bomb in a time zone takes little work', () => {
   const lines = event('DTSTART;TZID=Ours:20261124T090000', 'DURATION:PT1H');
   const { busy, remarks } = read([...zone('RRULE:FREQ=SECONDLY'), ...lines]);
   expect(busy).toHaveLength(1);
@@ -126,7 +126,7 @@ test.each<[string, (many: number) => string]>([
         (index) => `BEGIN:VEVENT\r\nDTSTART;TZID=Z ${index} Y:20261124T090000`,
       ).join('\r\n'),
   ],
-])('%s is read soon, in pieces, too', (_, make) => {
+])('%s is read quickly, also in pieces', (_, make) => {
   const bytes = Buffer.from(`BEGIN:VCALENDAR\r\n${make(300_000)}`);
   const { user } = process.cpuUsage();
   const filter = createFilter([]);
@@ -134,7 +134,7 @@ test.each<[string, (many: number) => string]>([
     filter.push(bytes.subarray(from, from + 65_536));
   }
   busyTimes(filter.end(), { start: 0, end: Date.UTC(2030, 0), timeZone: 'Europe/Berlin' });
-  // A tenth of it; what grows with the square takes minutes.
+  // A tenth is usual; quadratic growth would take minutes.
   expect((process.cpuUsage().user - user) / 1e6).toBeLessThan(15);
 });
 
@@ -143,7 +143,7 @@ const parameters = ` ;TZID=Ours ;TZID=__proto__ ;VALUE=DATE ;VALUE=PERIOD ;RANGE
 const values = `00000101T000000 99991231T235959Z 20261124 20261124T090000 20261124T090000Z/P9999999999W
   P9999999999999999999W FREQ=WEEKLY;UNTIL=99991231 FREQ=DAILY;INTERVAL=9999999999999999999
   FREQ=YEARLY;COUNT=-1;BYDAY=MO, RSCALE=x;FREQ=DAILY;SKIP=y ,;:="\\`;
-/** Lines that mean something, and values that do or do not. */
+/** Lines with known names, and with valid or invalid values. */
 const anyLine = fc
   .tuple(
     fc.constantFrom(...names),

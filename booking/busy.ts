@@ -1,4 +1,4 @@
-// More than 300 lines, since how a series, its exceptions and their revisions take time is one calculation.
+// More than 300 lines, since the times of a series, its exceptions and their revisions are one calculation.
 import {
   aDay,
   type Context,
@@ -27,18 +27,18 @@ import {
 import { day, hour, type Interval, lastWhere, merge, minute } from './interval.ts';
 import { everyDay, readRule } from './recurrence.ts';
 
-// What cannot be read is busy, as far as it can be guessed when: a time too few is offered, none twice.
+// Unreadable events count as busy if their time can be guessed: better to offer too few times than one twice.
 
-/** Whether a time of an event with this UID and SEQUENCE is known better elsewhere, and so left out. */
+/** Returns whether to leave out a time of the event with this UID and SEQUENCE, because another source has it. */
 export type IsOwn = (uid: string, time: Interval, sequence: number) => boolean;
 
 export interface BusyOptions extends Interval {
   /** The zone of all-day and floating events: the owner's. */
   timeZone: string;
   isOwn?: IsOwn;
-  /** The owner's addresses, with commas between: what they declined takes no time. */
+  /** The owner's addresses, separated by commas. Events that the owner declined take no time. */
   ownerEmail?: string;
-  /** Estimated microseconds: a short rule can ask for any amount of work, and the clock of Workers does not move. */
+  /** Estimated microseconds: a short rule can cause endless work, and on Workers no clock advances meanwhile. */
   mostWork?: number;
 }
 
@@ -47,7 +47,7 @@ export interface BusyTimes {
   busy: Interval[];
   /** The remarks, at most 20; the last then counts the rest. */
   remarks: Remark[];
-  /** False for what is no calendar, or broke off. */
+  /** False if the text is not a calendar, or breaks off. */
   isWhole: boolean;
 }
 
@@ -72,7 +72,7 @@ const shorten = (remarks: readonly Remark[]): Remark[] => {
 /** An event whose start is known. */
 type Series = Event & { start: Moment };
 
-/** The date that a time of an all-day event means; some programs write midnight of a zone in UTC. */
+/** Returns the date of a time of an all-day event, for which some programs write a zone's midnight in UTC. */
 const dateOf = ({ wall, kind }: Moment, { clocks }: Context): number => {
   if (kind !== 'utc' || wall % day === 0) return Math.floor(wall / day) * day;
   const walls = clocks.likely().map(({ wallOf }) => wallOf(wall));
@@ -97,7 +97,7 @@ const wallsOf = (moment: Moment, { start, context }: Series): number[] => {
   return kind === 'utc' ? [wall, converted] : [converted, wall];
 };
 
-/** The last time of a series that a rule allows. */
+/** Returns the last time of a series that the UNTIL of a rule allows. */
 const untilOf = (text: string, line: number, series: Series): number => {
   const { start, context } = series;
   const last = readMoment(text, '', line, context);
@@ -122,7 +122,7 @@ const intervalOf = (start: Moment, length: Length, { window }: Context): Interva
   if (start.wall > window.end || end + length.exact < window.start) return [];
   const begin = instantOf(start);
   const shown = start.clock.instantOf(Math.min(end, window.end)) + length.exact;
-  // Both may be within an hour that clocks skip.
+  // The start and the end may both be within an hour that clocks skip.
   return [{ start: begin, end: shown > begin ? shown : begin + Math.min(total(length), hour) }];
 };
 
@@ -131,8 +131,8 @@ const intervalsOf = ({ travel, context }: Event, start: Moment, length: Length):
   intervalOf(start, length, context).map((each) => ({ ...each, start: each.start - travel }));
 
 /**
- * Returns the times that a rule makes, on the clock. `isSolid`: they are too many; one a day is returned, and
- * all the time between is busy.
+ * Returns the wall times of a rule. With `isSolid`, they are too many: one time per day is returned, and all
+ * the time between them is busy.
  */
 const followRule = (property: Property, series: Series, search: Interval) => {
   const { start, context } = series;
@@ -162,7 +162,7 @@ const changeOf = (other: Event, series: Series) => {
   const [from] = other.andFuture && other.id ? wallsOf(other.id, series) : [];
   if (from === undefined) return [];
   const shift = other.start ? wallOn(series.start.clock, other.start) - from : 0;
-  // Its own rule takes the place of the series'.
+  // The event's own rule replaces the rule of the series.
   const isBusy = other.isBusy && !hasProperty(other.component, 'RRULE');
   return [{ from, shift, event: { ...other, isBusy } }];
 };
@@ -217,7 +217,7 @@ const repeatedIntervals = (series: Series, others: readonly Event[]): Interval[]
     const moment = { ...start, wall: wall + (change?.shift ?? 0) };
     const length = change ? event.length : own;
     return intervalsOf(event, moment, length).map((each) =>
-      // RFC 5545 3.8.5.3: as long as the first, whatever the clock shows meanwhile.
+      // RFC 5545 3.8.5.3: each lasts as long as the first, even where the clock changes meanwhile.
       start.kind === 'date'
         ? each
         : { ...each, end: Math.max(each.end, instantOf(moment) + total(length)) },
@@ -268,10 +268,10 @@ const freeBusyIntervals = (component: Component, context: Context): Interval[] =
     );
 
 /**
- * Returns when the owner is busy by calendars in the format iCalendar (RFC 5545). Cancelled, declined and
- * transparent events take no time. A remark names what cannot be read, and how it was read instead; with too
- * much to read, all of the range is busy.
- * @param text of a calendar, or of anything
+ * Returns the owner's busy times in calendars of the format iCalendar (RFC 5545). Cancelled, declined and
+ * transparent events take no time. A remark names a part that cannot be read, and what is assumed instead. If
+ * reading takes too much work, the whole range is busy.
+ * @param text calendars, or any other text
  */
 export const busyTimes = (
   text: string,

@@ -10,10 +10,10 @@ import {
 } from './content-lines.ts';
 import { day, type Interval } from './interval.ts';
 
-// Events and other components of a calendar: when they begin, how long they last, whether they take time, and
-// which of several revisions counts.
+// Reads the events and other components of a calendar: when they begin, how long they last, whether they take
+// time, and which of several revisions counts.
 
-/** One calendar, and how it is read. */
+/** One calendar, and the settings with which it is read. */
 export interface Context {
   clocks: Clocks;
   report: Report;
@@ -21,7 +21,7 @@ export interface Context {
   spend: (work: number) => void;
   /** The relevant interval on any clock, with a margin on both sides. */
   window: Interval;
-  /** All of it is cancelled (RFC 5546 3.2.5). */
+  /** True if the whole calendar is cancelled (RFC 5546 3.2.5). */
   isCancelled: boolean;
   owners: readonly string[];
 }
@@ -36,7 +36,7 @@ export interface Moment {
 /** Returns epoch milliseconds. */
 export const instantOf = ({ wall, clock }: Moment): number => clock.instantOf(wall);
 
-/** @returns null for what is no time */
+/** @returns null if the text is not a time */
 export const readMoment = (text: string, zone: string, line: number, { clocks }: Context) => {
   const time = readTime(text);
   if (!time) return null;
@@ -46,7 +46,7 @@ export const readMoment = (text: string, zone: string, line: number, { clocks }:
   return zone === '' ? moment('floating', clocks.floating) : moment('zoned', clocks.of(zone, line));
 };
 
-/** Returns all times of a property; a period has a length. */
+/** Returns all times of a property; only periods have a length. */
 export const readMoments = (property: Property, context: Context) => {
   const { name, value, line } = property;
   const zone = parameterOf(property, 'TZID');
@@ -75,13 +75,13 @@ export const aDay: Length = { wall: day, exact: 0 };
 const none: Length = { wall: 0, exact: 0 };
 export const total = ({ wall, exact }: Length): number => wall + exact;
 
-/** Returns the length from a start to an end, which is by the same clock where it has no zone of its own. */
+/** Returns the length from a start to an end. An end without a zone is on the clock of the start. */
 const lengthUntil = (end: Moment, start: Moment): Length =>
   end.clock === start.clock || end.kind === 'floating'
     ? { wall: end.wall - start.wall, exact: 0 }
     : { wall: 0, exact: instantOf(end) - instantOf(start) };
 
-/** Returns the duration of an event: a day where that cannot be read. */
+/** Returns the duration of an event, or a day if it cannot be read. */
 const lengthOf = (component: Component, start: Moment, context: Context): Length => {
   const lengths = [
     ...propertiesOf(component, 'DURATION').map(({ value }) => readDuration(value)),
@@ -94,7 +94,7 @@ const lengthOf = (component: Component, start: Moment, context: Context): Length
   if (isClear && lengths.every((length) => length !== null && total(length) === 0)) {
     return start.kind === 'date' ? aDay : none;
   }
-  // RFC 5545 3.6.1 forbids both; Thunderbird writes a DURATION of nothing beside DTEND.
+  // RFC 5545 3.6.1 forbids DURATION beside DTEND, but Thunderbird writes an empty one.
   const [longest = none] = lengths
     .filter((length) => length !== null)
     .sort((one, other) => total(other) - total(one));
@@ -137,18 +137,18 @@ export interface Event {
   sequence: number;
   start: Moment | null;
   length: Length;
-  /** Milliseconds that it takes to get there, by Apple's calendar. */
+  /** Milliseconds of travel before the event, which Apple's calendar writes. */
   travel: number;
   isBusy: boolean;
-  /** The time of a repeated event that it replaces. */
+  /** The time of a repeated event that this event replaces, or null. */
   id: Moment | null;
-  /** It changes all later ones, too. */
+  /** Whether it also changes all later times. */
   andFuture: boolean;
-  /** It may be another event than it seems, and takes the place of none. */
+  /** Whether its identity is uncertain, so that it replaces no other event. */
   isDoubtful: boolean;
 }
 
-/** Returns a start in place of one that cannot be read: all of the day that is written. */
+/** Returns a replacement for a start that cannot be read: the whole day of the first readable date. */
 const guessStart = (component: Component, { clocks }: Context): Moment | null => {
   const dates = ['DTSTART', 'RECURRENCE-ID', 'DTEND'].flatMap((name) =>
     propertiesOf(component, name).flatMap(({ value }) => value.match(/\d{8}/g) ?? []),
@@ -187,7 +187,7 @@ export const readEvent = (component: Component, context: Context): Event => {
   };
 };
 
-/** RFC 5546 2.1.5; what cannot be read cannot be compared. */
+/** Compares revisions (RFC 5546 2.1.5), and skips values that cannot be read. */
 const isNewer = (one: Event, other: Event): boolean => {
   const [first = [], second = []] = [one, other].map(({ sequence, component }) => [
     sequence,
@@ -199,7 +199,7 @@ const isNewer = (one: Event, other: Event): boolean => {
   return (differences.find((each) => each) ?? 0) > 0;
 };
 
-/** Returns the newest revision of one event, or of one time of it; several where their order is unclear. */
+/** Returns the newest revision of an event, or of one of its times; several if their order is unclear. */
 export const newestOf = (events: readonly Event[]): Event[] => {
   const [first, ...others] = events.filter(({ isDoubtful }) => !isDoubtful);
   if (!first || events.length === 1) return [...events];

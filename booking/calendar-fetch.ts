@@ -1,9 +1,9 @@
 import ipaddr from 'ipaddr.js';
 import { createFilter } from './content-lines.ts';
 
-// One calendar over HTTP. Its address is a secret: a message about a failure has none of it.
+// Fetches a calendar over HTTP. Its address is a secret, so messages about failures contain no part of it.
 
-/** The headers by which a server knows our copy. */
+/** The headers by which a server recognizes our copy. */
 export interface Validators {
   etag: string | null;
   lastModified: string | null;
@@ -15,39 +15,39 @@ export class CalendarFailure extends Error {}
 /** The network functions of a machine. */
 export interface Network {
   fetch: typeof globalThis.fetch;
-  /** Addresses of a name; null on Workers, which reach no local networks. */
+  /** Returns the addresses of a host name; null on Workers, which reach no local networks. */
   resolve: ((name: string) => Promise<readonly string[]>) | null;
 }
 
 /** People report feeds of 20 MB. */
 const largest = 50_000_000;
 const mostRedirects = 5;
-/** Office 365 answers 500 to what does not look like Chrome (nextcloud/server#54799). */
+/** Office 365 answers 500 to clients that do not look like Chrome (nextcloud/server#54799). */
 const userAgent = 'Mozilla/5.0 (Linux; compatible; consultant-site) Chrome/139.0.0.0';
 
 const isLocal = ({ hostname }: URL): boolean =>
   ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 
-/** https, and http on this machine. */
+/** Returns whether an address has https, or http on this machine. */
 export const isAllowed = (address: URL): boolean =>
   address.protocol === 'https:' || (address.protocol === 'http:' && isLocal(address));
 
-/** Subscriptions have a protocol of their own. */
+/** Replaces `webcal:`, the protocol of calendar subscriptions, with https. */
 export const withoutWebcal = (address: string): string =>
   address.replace(/^webcals?:\/\//i, 'https://');
 
 const globalUnicast = ipaddr.parseCIDR('2000::/3');
 
-/** Whether an address is of the internet, and none of the special ones (RFC 6890). */
+/** Returns whether an address is on the public internet and has no special purpose (RFC 6890). */
 export const isPublic = (address: string): boolean => {
   const parsed = ipaddr.process(address);
-  // ipaddr.js has no name for some of what lies outside 2000::/3, such as ::127.0.0.1.
+  // ipaddr.js takes some addresses outside 2000::/3 for unicast, such as ::127.0.0.1.
   return parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || parsed.match(globalUnicast));
 };
 
 /**
- * Between this and the request a name could come to mean another address; but what is there must then answer
- * over https, with a certificate for the name.
+ * Returns whether a host is in a local network. By the time of the request, its name could have another
+ * address, but the server there would have to answer over https with a certificate for the name.
  */
 const leadsInside = async ({ hostname }: URL, resolve: Network['resolve']): Promise<boolean> => {
   const host = hostname.replace(/^\[|\]$/g, '');
@@ -57,9 +57,9 @@ const leadsInside = async ({ hostname }: URL, resolve: Network['resolve']): Prom
   return !addresses.every(isPublic);
 };
 
-/** The name of a failure below HTTP, such as `ENOTFOUND`; messages may have the address in them. */
+/** Returns the code of a network error, such as `ENOTFOUND`, because the message may contain the address. */
 const codeOf = (error: unknown): string => {
-  // fetch keeps it as the cause, DNS itself has it.
+  // The code is in the cause of an error from fetch, but in the error itself from DNS.
   const { cause = error } = error as { cause?: unknown };
   const code = String((cause as { code?: unknown } | null)?.code ?? '');
   return /^\w+$/.test(code) ? ` (${code})` : '';
@@ -68,7 +68,7 @@ const codeOf = (error: unknown): string => {
 const readText = async ({ body }: Response, owners: readonly string[]): Promise<string> => {
   const filter = createFilter(owners);
   let size = 0;
-  // Leaving the loop cancels what is left.
+  // Leaving the loop cancels the rest of the response.
   for await (const chunk of body ?? []) {
     size += chunk.byteLength;
     if (size > largest) throw new CalendarFailure(`is larger than ${largest / 1e6} MB`);
@@ -83,7 +83,7 @@ const nextOf = async (location: string, url: URL, resolve: Network['resolve']): 
   if (!next || !isAllowed(next)) {
     throw new CalendarFailure('leads on to an address that is not https');
   }
-  // The owner's own network may lead on within itself.
+  // A server in the owner's network may redirect within local networks.
   const isNew = next.hostname !== url.hostname;
   if (isNew && (await leadsInside(next, resolve)) && !(await leadsInside(url, resolve))) {
     throw new CalendarFailure('leads on to an address of a local network');
@@ -96,13 +96,13 @@ interface FetchOptions extends Network {
   lasting: Validators | null;
   /** Addresses of the owner, in lower case. */
   owners: readonly string[];
-  /** Milliseconds for all of it. */
+  /** Milliseconds for the fetch with all its redirects. */
   timeLimit: number;
   signal: AbortSignal | null;
 }
 
 /**
- * Returns what busy times need of a calendar, each line where it was; null if nothing has changed.
+ * Returns the lines of a calendar that busy times need, at their line numbers; null if nothing has changed.
  * @throws CalendarFailure
  */
 export const fetchCalendar = async (

@@ -93,7 +93,7 @@ const words = fc.oneof(
 const escapes = /\\[nN]|\\([\\;,])/g;
 const unescaped = (value: string) => value.replace(escapes, (_, character) => character ?? '\n');
 
-test('whatever is written, lines are short, whole characters, and every word stays in its place', () => {
+test('with any input, lines are short and well-formed, and every value stays in its property', () => {
   fc.assert(
     fc.property(words, words, words, words, (summary, description, name, email) => {
       const text = file({ summary, description, attendee: { name, email } });

@@ -1,7 +1,7 @@
 import { utc } from './calendar-time.ts';
 import { minute } from './interval.ts';
 
-// iCalendar (RFC 5545), as mail carries it between people (5546) and as feeds name themselves (7986).
+// Writes iCalendar files (RFC 5545), for invitations by mail (RFC 5546) and for feeds with a name (RFC 7986).
 
 interface Person {
   name: string;
@@ -10,7 +10,7 @@ interface Person {
 
 /** A conversation, as calendars show it. Instants are epoch milliseconds. */
 export interface CalendarEvent {
-  /** The same in all messages about one booking, and unlike any other's in the world. */
+  /** The same in all messages about one booking, and globally unique. */
   uid: string;
   /** 0 when it is booked, one more with each change. */
   sequence: number;
@@ -23,10 +23,10 @@ export interface CalendarEvent {
   description: string;
   /** Empty for none. */
   location: string;
-  /** A whole address where it can be changed, or null. */
+  /** The absolute address of a page that changes the booking, or null. */
   url: string | null;
   organizer: Person;
-  /** The visitor, as having accepted; null in a published calendar. */
+  /** The visitor, listed as having accepted; null in a published calendar. */
   attendee: Person | null;
 }
 
@@ -43,7 +43,7 @@ export interface CalendarFile {
 const lineOctets = 75;
 const encoder = new TextEncoder();
 
-/** Continued after a line break and a space, never within a character. */
+/** Folds a line into pieces of at most 75 octets, never within a character. */
 const fold = (line: string): string => {
   let octets = 0;
   return Array.from(line, (character) => {
@@ -55,11 +55,11 @@ const fold = (line: string): string => {
   }).join('');
 };
 
-/** A tab is the only control character that a line may have. */
+/** Removes all control characters except tabs, which a line may have. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const withoutControls = (text: string): string => text.replace(/[\0-\x08\n-\x1f\x7f]/g, '');
 
-/** RFC 5545 3.3.11. */
+/** Returns a text with its characters escaped (RFC 5545 3.3.11). */
 const text = (value: string): string =>
   value
     .toWellFormed()
@@ -77,7 +77,6 @@ const parameter = (value: string): string => {
 const mailbox = ({ name, email }: Person): string =>
   `CN=${parameter(name)}:mailto:${encodeURI(email.toWellFormed()).replace(/[?#]/g, encodeURIComponent)}`;
 
-/** `20261124T170000Z` */
 const eventLines = (event: CalendarEvent) => [
   'BEGIN:VEVENT',
   `UID:${text(event.uid)}`,
@@ -97,14 +96,14 @@ const eventLines = (event: CalendarEvent) => [
   'END:VEVENT',
 ];
 
-/** A calendar must have a part (RFC 5545 3.6), also one without events. */
+/** A part for calendars without events, because each needs at least one (RFC 5545 3.6). */
 const nothingElse =
   `BEGIN:VTIMEZONE TZID:UTC BEGIN:STANDARD DTSTART:19700101T000000 TZOFFSETFROM:+0000
   TZOFFSETTO:+0000 END:STANDARD END:VTIMEZONE`.split(/\s+/);
 
 /**
- * A file of the type `text/calendar; charset=utf-8`, for mail with `; method=` as well. Words may be
- * anybody's: no value gets out of its property.
+ * Returns a file of the type `text/calendar; charset=utf-8`; mail adds `; method=` to the type. Values may come
+ * from anybody, and cannot break out of their properties.
  */
 export const calendarFile = ({ method, product, name, events }: CalendarFile): string => {
   const lines = [
@@ -113,7 +112,7 @@ export const calendarFile = ({ method, product, name, events }: CalendarFile): s
     `PRODID:-//${text(product)}//Booking//EN`,
     'CALSCALE:GREGORIAN',
     `METHOD:${method}`,
-    // Most readers know the older names alone.
+    // Most programs know only the older names, which begin with X-.
     name && `NAME:${text(name)}`,
     name && `X-WR-CALNAME:${text(name)}`,
     name && 'REFRESH-INTERVAL;VALUE=DURATION:PT1H',

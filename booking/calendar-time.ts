@@ -1,16 +1,16 @@
 import { day, hour, minute } from './interval.ts';
 
-// Values of iCalendar (RFC 5545 3.3), also as programs write them that do not follow it.
+// Reads the values of iCalendar (RFC 5545 3.3), also in the forms of programs that do not follow the standard.
 
 /** A date, or a time on a clock (RFC 5545 3.3.4, 3.3.5). */
 export interface Time {
-  /** The time that the clock shows, as if it were of UTC, in epoch milliseconds; of a date, its start. */
+  /** The time that the clock shows, taken as UTC, in epoch milliseconds; for a date, its start. */
   wall: number;
   isDate: boolean;
   isUtc: boolean;
 }
 
-/** Also with separators, without seconds, with fractions and with an offset (ISO 8601). */
+/** Also matches times with separators, without seconds, with fractions and with an offset (ISO 8601). */
 const timePattern =
   /^(\d{4})-?(\d\d)-?(\d\d)(?:T?(\d\d):?(\d\d)(?::?(\d\d)(?:[.,]\d+)?)?(Z|[+-]\d\d:?(?:\d\d)?)?)?$/;
 
@@ -43,7 +43,7 @@ export const readTime = (text: string): Time | null => {
 /** Clocks have never been farther from UTC. */
 const farthestOffset = 16 * hour;
 
-/** `-0800`, `+054500`, `+1`, `+01:00` (RFC 5545 3.3.14); milliseconds. */
+/** Reads offsets such as `-0800`, `+054500`, `+1` and `+01:00` (RFC 5545 3.3.14), in milliseconds. */
 export const readOffset = (text: string): number | null => {
   const [matched, sign, hours, minutes = 0, seconds = 0] =
     /^([+-])(\d\d|[1-9])[:.]?(\d\d)?:?(\d\d)?$/.exec(text.replace('−', '-')) ?? [];
@@ -53,13 +53,13 @@ export const readOffset = (text: string): number | null => {
   return sign === '-' ? -size : size;
 };
 
-/** A length on the clock, so that a day has 23 to 25 hours, and then in elapsed time; milliseconds. */
+/** A length in milliseconds: first a part on the clock, where a day has 23 to 25 hours, then elapsed time. */
 export interface Length {
   wall: number;
   exact: number;
 }
 
-/** RFC 5545 3.3.6, also without P or T. @returns null for a text that is not a duration, or is a negative one */
+/** Reads a duration (RFC 5545 3.3.6), also without P or T. @returns null for negative ones and other texts */
 export const readDuration = (text: string): Length | null => {
   const [matched, weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] =
     /^\+?P?(?:(\d{1,9})W)?(?:(\d{1,9})D)?T?(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9})S)?$/.exec(

@@ -83,7 +83,7 @@ const createCache = () => {
 
 const fresh = (busy: Interval, since: number) => ({ busy: [busy], state: 'fresh', since });
 
-test('a calendar is fetched once when a hundred ask, and not again for five minutes (behavior 8.1, 9.2)', async () => {
+test('a hundred requests fetch a calendar once, and not again for five minutes (behavior 8.1, 9.2)', async () => {
   answer = (request, response) => {
     now += minute;
     respond(atTen)(request, response);
@@ -92,7 +92,7 @@ test('a calendar is fetched once when a hundred ask, and not again for five minu
   expect(requests).toHaveLength(0);
   const all = await Promise.all(Array.from({ length: 100 }, () => calendars.busy()));
   expect(requests).toHaveLength(1);
-  // It counts from when it was asked.
+  // The copy dates from the request, not from the answer.
   for (const state of all) expect(state).toEqual(fresh(ten, begin));
   now = begin + 5 * minute - 1;
   await calendars.refresh();
@@ -103,7 +103,7 @@ test('a calendar is fetched once when a hundred ask, and not again for five minu
   expect((await calendars.busy()).since).toBe(begin + 5 * minute);
 });
 
-test('a visitor gets what was read before, however old it is, and reads nothing', async () => {
+test('a visitor gets the last copy, however old it is, without a fetch', async () => {
   answer = respond(atTen);
   const calendars = create();
   await calendars.busy();
@@ -115,10 +115,10 @@ test('a visitor gets what was read before, however old it is, and reads nothing'
   expect(await calendars.busy()).toEqual(fresh(noon, now));
 });
 
-test('visitors wait together and briefly for a calendar that does not answer, and later ones do not wait', async () => {
+test('the first visitors wait briefly for a calendar that does not answer; later visitors do not wait', async () => {
   answer = () => {};
   expect((await create({ patience: 50 }).busy()).state).toBe('missing');
-  // Each would wait for longer than the test may take.
+  // Both times are longer than the test may take.
   const calendars = create({ patience: 10 * minute, timeLimit: 10 * minute });
   const first = calendars.busy();
   await expect.poll(() => requests).toHaveLength(2);
@@ -128,7 +128,7 @@ test('visitors wait together and briefly for a calendar that does not answer, an
   expect((await first).state).toBe('missing');
 });
 
-test('nobody waits for a calendar that failed before, or that ended the program that read it', async () => {
+test('no visitor waits for a calendar that failed before, or that made the program end', async () => {
   answer = respond(atTen);
   const { cache, kept } = createCache();
   const state = async (options = {}) => (await create({ cache, ...options }).busy()).state;
@@ -150,7 +150,7 @@ test('nobody waits for a calendar that failed before, or that ended the program 
 });
 
 test.each([true, false])(
-  'when a clock that was ahead is set back, all is fetched again (another program: %s)',
+  'after a clock that was ahead is set back, calendars are fetched again (another program: %s)',
   async (isOther) => {
     const { cache } = createCache();
     answer = respond(atTen, { ETag: '"v1"' });
@@ -171,7 +171,7 @@ test.each([true, false])(
   },
 );
 
-test('what another instance has read counts, also a moment ahead, until it is old', async () => {
+test('a copy from another instance counts until it is old, even if its clock is a moment ahead', async () => {
   answer = respond(atTen, { ETag: '"v1"' });
   const { cache, kept } = createCache();
   await create({ cache }).busy();
@@ -181,7 +181,7 @@ test('what another instance has read counts, also a moment ahead, until it is ol
   now -= 1000;
   expect(await create({ cache }).busy()).toEqual(fresh(ten, begin));
   expect(requests).toHaveLength(1);
-  // By the owner's zone, whole days are others.
+  // All-day events begin at other instants in another zone.
   await create({ cache, timeZone: 'Asia/Tokyo' }).busy();
   expect(requests).toHaveLength(2);
   now += 6 * minute;
@@ -190,7 +190,7 @@ test('what another instance has read counts, also a moment ahead, until it is ol
   expect(requests[2]?.headers).toMatchObject({ 'if-none-match': '"v1"' });
 });
 
-test('what was kept of a calendar that is no longer named is erased when the others are fetched', async () => {
+test('a refresh erases the stored state of calendars that are no longer configured', async () => {
   answer = respond(atTen);
   const { cache, kept } = createCache();
   const addresses = [`${origin}/a`, `${origin}/b`];
@@ -200,7 +200,7 @@ test('what was kept of a calendar that is no longer named is erased when the oth
   }
 });
 
-test('a cache that fails costs a fetch, and the log names it', async () => {
+test('a cache that fails causes only another fetch, and the log names the failure', async () => {
   answer = respond(atTen);
   const fail = () => Promise.reject(new Error('hush'));
   const calendars = create({ cache: { read: fail, write: fail, keepOnly: fail } });
@@ -214,7 +214,7 @@ test('a cache that fails costs a fetch, and the log names it', async () => {
   ]);
 });
 
-test('when the program ends, so does a fetch, without a report', async () => {
+test('a fetch ends without a report when the program ends', async () => {
   const stopping = new AbortController();
   answer = () => stopping.abort();
   const { cache, kept } = createCache();
@@ -223,7 +223,7 @@ test('when the program ends, so does a fetch, without a report', async () => {
   expect(kept.size).toBe(0);
 });
 
-test('several calendars make one, and one that was never read is missing', async () => {
+test('several calendars are merged, and the state is missing if one was never read', async () => {
   const answers: Record<string, Answer> = { '/a': respond(atTen), '/b': respond(atNoon) };
   answer = (request, response) =>
     (answers[request.url ?? ''] ?? respondWith(404))(request, response);
@@ -241,7 +241,7 @@ test('a server gets the validators of the last copy, and may answer that nothing
   await calendars.busy();
   expect(requests[0]?.headers).toMatchObject({
     accept: 'text/calendar',
-    // Office 365 looks for Chrome.
+    // Office 365 requires Chrome.
     'user-agent': expect.stringMatching(/^Mozilla\/5\.0 \(.*consultant-site\) Chrome\/\d+/),
   });
   expect(requests[0]?.headers).not.toHaveProperty('if-none-match');
@@ -255,7 +255,7 @@ test('a server gets the validators of the last copy, and may answer that nothing
   expect(await calendars.busy()).toEqual(fresh(ten, now));
 });
 
-test('times that were not looked at yet are fetched, although nothing changed', async () => {
+test('a calendar is fetched without validators when its copy ends before the horizon', async () => {
   const far = begin + (42 + 13) * day;
   const [near, farther] = [far, far + 5 * day].map(utc);
   answer = (request, response) =>
@@ -272,7 +272,7 @@ test('times that were not looked at yet are fetched, although nothing changed', 
   expect((await calendars.busy()).busy).toEqual([hourAt(far), hourAt(far + 5 * day)]);
 });
 
-test('the last good copy serves while a calendar cannot be read, and the log names it once a day (behavior 9.2)', async () => {
+test('the last good copy serves while a calendar fails, and the log names the failure once a day (behavior 9.2)', async () => {
   answer = respond(atTen);
   const calendars = create();
   await calendars.busy();
@@ -323,7 +323,7 @@ test.each<[string, Answer, RegExp]>([
   ],
   ['more than 50 MB', respond('DESCRIPTION:X\n'.repeat(3_600_000)), /is larger than 50 MB/],
 ])(
-  '%s is no calendar: the last copy serves, and the log names the failure',
+  '%s is not a calendar: the last copy serves, and the log names the failure',
   async (title, wrong, message) => {
     answer = respond(atTen);
     const calendars = create({ timeLimit: /silence|drops/.test(title) ? 300 : 30_000 });
@@ -336,7 +336,7 @@ test.each<[string, Answer, RegExp]>([
   },
 );
 
-test('a machine that is not there is named by what failed', async () => {
+test('the report about a server that cannot be reached has the error code', async () => {
   await create({ addresses: ['http://127.0.0.1:4/'] }).busy();
   expect(reports).toEqual(['It cannot be reached (ECONNREFUSED). Nothing of it is known.']);
 });
@@ -360,11 +360,11 @@ const special = `0.0.0.1 10.0.0.1 100.64.0.1 127.0.0.1 169.254.169.254 172.16.0.
   100:0:0:1::1 200::1 400::1 2001::1 2001:1ff:ffff::1 2001:2::1 2001:4:112::1 2001:10::1 2001:20::1 2001:db8::1
   2002:7f00:1:: 2620:4f:8000::1 3fff::1 4000::1 5f00::1 fc00::1 fdff::1 fe80::1 fec0::1 ff00::1`;
 
-test('no address for a special purpose is one of the internet', () => {
+test('no address for a special purpose is public', () => {
   expect(special.split(/\s+/).filter(isPublic)).toEqual([]);
 });
 
-/** Asks one address that leads to another. */
+/** Fetches a calendar from an address that redirects to another. */
 const lead = async (from: string, to: string) => {
   const asked: string[] = [];
   const resolve = async (name: string) => {
@@ -384,7 +384,7 @@ test.each(
   https://0x7f000001/ https://169.254.169.254/ https://[::ffff:127.0.0.1]/ https://[fec0::1]/`.split(
     /\s+/,
   ),
-)('nothing from elsewhere leads to the address %s (behavior 9.2)', async (to) => {
+)('a redirect from the internet to the address %s is not followed (behavior 9.2)', async (to) => {
   const from = `https://calendar.example.com${secret}`;
   expect(await lead(from, to)).toMatchObject({ asked: [from], state: 'missing' });
   expect(reports[0]).toMatch(/ leads on to an address of a local network\. /);
@@ -395,14 +395,14 @@ test('the log has the reason why the host of a redirect is not found', async () 
   expect(reports[0]).toMatch(/ \(ENOTFOUND\)/);
 });
 
-/** The last three are the owner's own network. */
+/** The last three pairs are within the owner's network. */
 const allowed = `https://a.b/ https://other.example.com/, https://a.b/ https://172.32.0.1/, https://a.b/ https://172.15.255.255/,
   https://a.b/ https://[::ffff:8.8.8.8]/, https://a.b/ https://[2606:4700::1111]/, https://a.b/ webcal://c.d/,
   https://a.b/ https://10.example.com/, https://192.168.178.1/ https://192.168.178.2/,
   https://[fd00::1]/ https://localhost/, http://localhost/ http://127.0.0.1:8080/`;
 
 test.each(allowed.split(/,\s+/).map((pair) => pair.split(' ') as [string, string]))(
-  'the address %s may lead to %s',
+  'the address %s may redirect to %s',
   async (from, to) => {
     const { asked, busy } = await lead(from, to);
     expect(busy).toEqual([ten]);
@@ -410,7 +410,7 @@ test.each(allowed.split(/,\s+/).map((pair) => pair.split(' ') as [string, string
   },
 );
 
-test('the log names once a day what cannot be read in a calendar, although the calendar changes', async () => {
+test('the log names the unreadable parts of a calendar once a day, even if it changes more often', async () => {
   const calendars = create();
   const strange = (name: string) =>
     respond(calendarOf(`SUMMARY:${name}`, 'DTSTART;TZID=Mars/hush:20261124T100000'));
@@ -426,7 +426,7 @@ test('the log names once a day what cannot be read in a calendar, although the c
   expect(reports).toHaveLength(2);
 });
 
-test('what the owner declined is free, and what was booked here is left out', async () => {
+test('events that the owner declined, and bookings that the site knows, take no time', async () => {
   answer = respond(
     calendarOf('DTSTART:20261124T100000Z', 'ATTENDEE;PARTSTAT=DECLINED:mailto:me@a.b'),
   );

@@ -15,7 +15,7 @@ import { day, hour, type Interval, merge, minute } from './interval.ts';
 interface Copy extends Validators {
   /** The time at which a server last confirmed it. */
   confirmedAt: number;
-  /** Later times were not looked at. */
+  /** The end of the range that was read. */
   end: number;
   busy: Interval[];
   remarks: Remark[];
@@ -31,53 +31,53 @@ export interface StoredCalendar {
   copy: Copy | null;
 }
 
-/** Keeps calendars between starts, and between instances. A key reveals nothing of the address. */
+/** Stores calendars across restarts and instances. A key reveals nothing of the address. */
 export interface CalendarCache {
   read: (key: string) => Promise<StoredCalendar | null>;
   write: (key: string, value: StoredCalendar) => Promise<void>;
-  /** Erases all others. */
+  /** Erases all other keys. */
   keepOnly: (keys: readonly string[]) => Promise<void>;
 }
 
 export interface CalendarOptions extends Partial<Network> {
   /** The addresses that `readCalendarAddresses` returns. */
   addresses: readonly string[];
-  /** Days from now on that are wanted. */
+  /** The number of days from now for which busy times are needed. */
   horizon: number;
   /** The owner's. */
   timeZone: string;
-  /** The owner's addresses, with commas between. */
+  /** The owner's addresses, separated by commas. */
   ownerEmail?: string;
-  /** Called at each reading; returns which times another source knows better, so that they are left out. */
+  /** Called for each fetched calendar; returns a function that finds times to leave out. */
   ownTimes?: () => Promise<IsOwn>;
   /** Epoch milliseconds. */
   now?: () => number;
   cache?: CalendarCache | null;
-  /** Continues work for which nobody waits; it never fails. On Workers, `waitUntil`. */
+  /** Keeps the program alive for work that never rejects; on Workers, `waitUntil`. */
   later?: (work: Promise<void>) => void;
-  /** Tells the owner, in a sentence without secrets. */
+  /** Reports to the owner, in a sentence without secrets. */
   report: (message: string) => void;
-  /** Milliseconds in which a calendar must have come. */
+  /** Milliseconds within which a calendar must have arrived. */
   timeLimit?: number;
-  /** Milliseconds for which a visitor waits for what was never tried. */
+  /** Milliseconds for which a visitor waits for a calendar that was never tried. */
   patience?: number;
-  /** Ends what is under way without a report. On Workers, no signal lasts longer than a request. */
+  /** Aborts fetches without a report. Null on Workers, where no signal lasts longer than a request. */
   signal?: AbortSignal | null;
 }
 
 export interface CalendarState {
   /** Ascending, without overlaps. */
   busy: Interval[];
-  /** `stale`: by an older copy; `missing`: nothing is known of one calendar at least. */
+  /** `stale`: a copy is old, or the last fetch failed; `missing`: at least one calendar was never read. */
   state: 'fresh' | 'stale' | 'missing';
-  /** Epoch milliseconds from which all is known; null when it is missing, or there are no calendars. */
+  /** Epoch milliseconds of the oldest copy; null if a copy is missing, or there are no calendars. */
   since: number | null;
 }
 
 export interface Calendars {
   /** Returns the busy times from earlier reads: it fetches only calendars that were never tried. */
   busy: () => Promise<CalendarState>;
-  /** Fetches what is due, and waits for it; erases what was kept of calendars that are no longer named. */
+  /** Fetches the calendars that are due, and waits for them. Erases the stored state of removed calendars. */
   refresh: () => Promise<void>;
 }
 
@@ -85,7 +85,7 @@ const freshFor = 5 * minute;
 const retryAfter = minute;
 const staleAfter = hour;
 const tellAgainAfter = day;
-/** Days beyond the horizon, so that a copy lasts while a server has nothing new, or does not answer. */
+/** Days read beyond the horizon, so that a copy lasts while a server has nothing new, or does not answer. */
 const reserve = 14;
 
 const sha256 = async (text: string): Promise<string> => {
@@ -94,8 +94,8 @@ const sha256 = async (text: string): Promise<string> => {
 };
 
 /**
- * @param text addresses with commas, spaces or line breaks between
- * @throws a sentence that names the calendar by its number, but not its address, which is a secret
+ * @param text addresses, separated by commas, spaces or line breaks
+ * @throws Error that names the calendar by its number, because its address is a secret
  */
 export const readCalendarAddresses = (text: string): string[] => {
   const addresses = text
@@ -120,17 +120,17 @@ const createCalendar = (address: string, index: number, options: Required<Calend
     options;
   // The rest of the address is a secret.
   const name = `Calendar ${index + 1} (${new URL(address).host})`;
-  /** The number is one more when what is kept changes. */
+  /** The number is the version of the stored format. */
   const key = () => sha256(`2 ${timeZone} ${ownerEmail} ${address}`);
   let known: StoredCalendar | null = null;
   let current: { work: Promise<void>; startedAt: number } | null = null;
 
-  /** Kept while a clock was ahead: neither what is due nor which times were read is known. */
+  /** Returns whether a state was stored while a clock was ahead, so that its times are useless. */
   const isAhead = ({ triedAt }: StoredCalendar): boolean => triedAt - now() > freshFor;
   const isDue = (): boolean =>
     !known || now() - known.triedAt >= (known.failingSince === null ? freshFor : retryAfter);
 
-  /** Another instance may have been quicker. */
+  /** Loads the stored state if it is due, because another instance may have fetched the calendar. */
   const load = async (): Promise<void> => {
     if (known && isAhead(known)) known = null;
     if (!isDue()) return;
@@ -174,7 +174,7 @@ const createCalendar = (address: string, index: number, options: Required<Calend
     const owners = ownersOf(ownerEmail);
     const fetched = await fetchCalendar(address, { ...options, lasting, owners });
     if (!fetched) return lasting ? finish({ ...lasting, confirmedAt }, null) : undefined;
-    // Where reading takes more than Workers allow, no visitor must try it after that.
+    // If reading exceeds the limits of Workers, this keeps later visitors from trying it again.
     if (!known) await keep({ triedAt: confirmedAt, failingSince: null, toldAt: null, copy: null });
     const { text, ...validators } = fetched;
     const isOwn = await options.ownTimes();
@@ -184,7 +184,7 @@ const createCalendar = (address: string, index: number, options: Required<Calend
     await finish({ ...times, ...validators, end: range.end, confirmedAt }, null);
   };
 
-  /** One for all callers, unless it got lost with the request that began it. */
+  /** Shares one update among all callers, unless it was lost with the request that started it. */
   const refresh = (): { work: Promise<void>; startedAt: number } => {
     if (current && now() - current.startedAt < 2 * timeLimit) return current;
     const work = update()
@@ -218,7 +218,7 @@ const createCalendar = (address: string, index: number, options: Required<Calend
   };
 };
 
-/** The calendars of the owner, of which the last good copy serves while one cannot be had. */
+/** Returns the owner's calendars. The last good copy of a calendar serves while it cannot be fetched. */
 export const createCalendars = (given: CalendarOptions): Calendars => {
   const options: Required<CalendarOptions> = {
     ownerEmail: '',

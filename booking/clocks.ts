@@ -6,11 +6,11 @@ import { readRule } from './recurrence.ts';
 import { inDatabase, plain, zoneByName } from './zone-names.ts';
 
 /**
- * The clocks of a zone. What they show, a wall time, is a number here: the epoch milliseconds at which a
- * clock of UTC shows the same.
+ * The clocks of a zone. The time that they show, the wall time, is a number here: the epoch milliseconds at
+ * which a clock in UTC shows the same.
  */
 export interface Clock {
-  /** Returns the first instant at which they show it; a skipped time, by the offset before (RFC 5545 3.3.5). */
+  /** Returns the first instant of a wall time; a skipped time has the offset before the change (RFC 5545 3.3.5). */
   instantOf: (wall: number) => number;
   wallOf: (instant: number) => number;
 }
@@ -22,7 +22,7 @@ const fixedClock = (offset: number): Clock => ({
 
 export const utcClock = fixedClock(0);
 
-/** Zones of the database have no rules before; after it, they are as today. */
+/** Instants before these years have the offset of the first, and instants after them that of the last. */
 const [firstYear, lastYear] = [Date.UTC(1800, 0), Date.UTC(2200, 0)];
 const mostOffsets = 10_000;
 
@@ -34,7 +34,7 @@ const databaseClock = (timeZone: string): Clock => {
     ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
     ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
   });
-  /** Kept, since Intl takes microseconds for each, and Temporal a hundred times as long. */
+  /** Cached, because Intl takes microseconds for each offset, and Temporal a hundred times as long. */
   const offsets = createMemo<number, number>(mostOffsets);
   const readOffsetAt = (instant: number): number => {
     const known = Math.floor(Math.min(Math.max(instant, firstYear), lastYear) / 1000) * 1000;
@@ -47,7 +47,7 @@ const databaseClock = (timeZone: string): Clock => {
     instantOf: (wall) => {
       const midnight = wall - (wall % day);
       const [before, after] = [offsetAt(midnight - 2 * day), offsetAt(midnight + 3 * day)];
-      // Nothing changes nearby.
+      // No change of the clock is near.
       if (before === after) return wall - before;
       const near = [offsetAt(wall - day), offsetAt(wall + day)] as const;
       return wall - (near.find((offset) => offsetAt(wall - offset) === offset) ?? near[0]);
@@ -56,7 +56,7 @@ const databaseClock = (timeZone: string): Clock => {
   };
 };
 
-/** Kept, since making one takes a third of a millisecond. */
+/** Cached, because creating a clock takes a third of a millisecond. */
 const databaseClocks = new Map<string, Clock>();
 
 const fromDatabase = (timeZone: string): Clock => {
@@ -115,9 +115,9 @@ const onsetsOf = (part: Component, begin: string, { end, report, spend }: Readin
 };
 
 /**
- * The clocks of a VTIMEZONE.
- * @param begin of a part that has none
- * @returns null where no part can be read
+ * Returns the clock of a VTIMEZONE.
+ * @param begin the DTSTART for parts that have none
+ * @returns null if no part can be read
  */
 const ownClock = (zone: Component, reading: Reading, begin = ''): Clock | null => {
   const onsets = zone.parts
@@ -140,8 +140,8 @@ const ownClock = (zone: Component, reading: Reading, begin = ''): Clock | null =
 };
 
 /**
- * Whether a VTIMEZONE can be read and has all changes of its clocks. Generators leave the rules away, and
- * iCloud writes impossible offsets.
+ * Returns whether a VTIMEZONE can be read and has all changes of its clocks. Some generators omit the rules,
+ * and iCloud writes impossible offsets.
  */
 const isComplete = ({ parts }: Component): boolean => {
   const hasRules = parts.some((part) => hasProperty(part, 'RRULE') || hasProperty(part, 'RDATE'));
@@ -159,9 +159,9 @@ const isComplete = ({ parts }: Component): boolean => {
 const longestName = 100;
 
 /**
- * Returns the clocks that times in a calendar name. The calendar's own VTIMEZONE comes first; if the database
- * has its place, only a complete one does.
- * @param owner the zone that replaces an unknown one
+ * Returns the clocks for the zone names in a calendar. The calendar's own VTIMEZONE takes precedence over the
+ * database, unless it is incomplete.
+ * @param owner the owner's zone, which replaces unknown ones
  */
 export const createClocks = (calendar: Component, owner: string, reading: Reading) => {
   const own = new Map(
@@ -180,7 +180,7 @@ export const createClocks = (calendar: Component, owner: string, reading: Readin
     if (clock) return clock;
     if (place) return fromDatabase(place);
     const warn = () => reading.report(line, 'Of the time zone only the offset is known.');
-    // Exchange numbers what it has several of, and Microsoft's programs begin some names with their maker.
+    // Exchange numbers zones with the same name, and Microsoft's programs begin some names with the vendor's.
     for (const each of [name, name.replace(/ \d+$/, ''), name.slice(name.lastIndexOf('/') + 1)]) {
       const other = zoneByName(each, warn);
       if (typeof other === 'number') return fixedClock(other);

@@ -1,6 +1,6 @@
-// Content lines and components of iCalendar (RFC 5545 3.1), with the mistakes of programs that write them.
+// Reads content lines and components of iCalendar (RFC 5545 3.1), and tolerates common mistakes of programs.
 
-/** Something in a calendar that cannot be read; repeats no words of an event. */
+/** A remark about something in a calendar that cannot be read. It contains no words of an event. */
 export interface Remark {
   /** Line of the text, from 1. */
   line: number;
@@ -10,7 +10,7 @@ export interface Remark {
 
 export type Report = (line: number, message: string) => void;
 
-/** A content line without folds. */
+/** An unfolded content line. */
 export interface Property {
   /** The name in upper case. */
   name: string;
@@ -27,21 +27,21 @@ export interface Component {
   line: number;
   properties: Property[];
   parts: Component[];
-  /** Its END is missing, and so perhaps other lines. */
+  /** Whether its END is missing, so that other lines may be missing as well. */
   isDamaged: boolean;
 }
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
-/** Busy times need no others. */
+/** The properties that busy times need. */
 const kept = new Set(
   words(`BEGIN END METHOD X-WR-TIMEZONE UID SEQUENCE DTSTAMP LAST-MODIFIED DTSTART DTEND DURATION RRULE EXRULE
     RDATE EXDATE RECURRENCE-ID STATUS TRANSP X-MICROSOFT-CDO-BUSYSTATUS X-MICROSOFT-CDO-INTENDEDSTATUS ATTENDEE
     X-APPLE-TRAVEL-DURATION FREEBUSY TZID X-LIC-LOCATION TZOFFSETFROM TZOFFSETTO`),
 );
-/** None contains another of them: one that begins ends the one before. */
+/** Components that cannot contain each other: the beginning of one ends the one before. */
 const ofCalendar = new Set(words('VEVENT VTODO VJOURNAL VFREEBUSY VTIMEZONE'));
-/** An alarm in an event in a calendar makes three. */
+/** The maximum depth of components. An alarm in an event in a calendar needs three. */
 const deepest = 10;
 
 /** CRLF, CR CR LF, LF or CR. The last CR of a piece of text may be half of a CRLF. */
@@ -51,7 +51,7 @@ const namePattern = /^\s*([A-Z-]+)\s*(?=[:;])/i;
 const indented =
   /^[ \t]+(?=(BEGIN|END)\s*:\s*V|(DTSTART|DTEND|RDATE|FREEBUSY|X-WR-TIMEZONE)\s*[:;]|DURATION\s*:\s*P|RRULE\s*:\s*F)/i;
 const longestName = 40;
-/** A list can go on in the next line without the blank of a fold. */
+/** A list may continue on the next line without the blank of a fold. */
 const listPattern = /^(?:EX|R)(?:RULE|DATE)$/;
 const otherProperty = /:|^[A-Z-]{3,}\s*;/i;
 
@@ -61,7 +61,7 @@ const createLineReader = (
   take: (name: string, rest: string, line: number) => void,
 ) => {
   let [unread, number, lastNumber] = ['', 0, 0];
-  /** The name is null while a fold may split it, and empty where the line is dropped. */
+  /** The name is null while a fold may split it, and empty if the line is dropped. */
   let current: { name: string | null; text: string; line: number } | null = null;
   const nameOf = (text: string): string | null => {
     const name = namePattern.exec(text)?.[1]?.toUpperCase();
@@ -94,7 +94,7 @@ const createLineReader = (
   };
   return {
     push: (piece: string): void => {
-      // A line of many pieces is searched once.
+      // Long lines come in many pieces: only the new piece is searched for a line end.
       const lines = /[\r\n]/.test(piece) ? (unread + piece).split(lineEnd) : [unread + piece];
       unread = lines.pop() ?? '';
       for (const line of lines) read(line);
@@ -109,8 +109,8 @@ const createLineReader = (
 };
 
 /**
- * Reduces a calendar to the lines that busy times need, each at its number: descriptions and attachments are
- * nearly all of a large feed. It takes bytes, since some programs fold within a character.
+ * Reduces a calendar to the lines that busy times need, at their line numbers, because descriptions and
+ * attachments are most of a large feed. It takes bytes, because some programs fold within a character.
  * @param owners addresses of the owner, in lower case: other attendees are dropped
  */
 export const createFilter = (owners: readonly string[]) => {
@@ -128,7 +128,7 @@ export const createFilter = (owners: readonly string[]) => {
       text = '';
     },
     end: (): string => {
-      // Whether a calendar is whole depends on what follows its last line.
+      // Marks the last line of the text, which decides whether the calendar is whole.
       const last = reader.end();
       if (last > line) add('-', last);
       return Buffer.concat([...pieces, Buffer.from(text, 'latin1')]).toString();
@@ -136,18 +136,18 @@ export const createFilter = (owners: readonly string[]) => {
   };
 };
 
-/** Names of zones have colons, with and without quotation marks; a date has none before it. */
+/** Zone names may contain colons, with or without quotation marks; the value begins at the date. */
 const datePattern = /^(.*):\s*["']?((?:\d{4}-?\d\d-?\d\d|[-+]?P[\dT]).*)$/is;
 const textPattern = /^((?:[^":]|"[^"]*")*):(.*)$/s;
 
-/** Returns the calendars of a text, and whether they are whole, or broke off. */
+/** Returns the calendars of a text, and whether they are whole or break off. */
 export const readCalendars = (
   text: string,
   owners: readonly string[],
   report: Report,
 ): { calendars: Component[]; isWhole: boolean } => {
   const calendars: Component[] = [];
-  /** A calendar, and what is open within it. */
+  /** The open calendar, followed by the open components within it. */
   let open: Component[] = [];
   let lastEnd = 0;
 
@@ -184,7 +184,7 @@ export const readCalendars = (
   const reader = createLineReader(owners, (name, rest, line) => {
     const [, parameters = '', value = ''] =
       (name === 'UID' ? null : datePattern.exec(rest)) ?? textPattern.exec(rest) ?? [];
-    // Something else may follow on the same line.
+    // Other text may follow the name of the component.
     const [component = ''] = /[\w-]+/.exec(value.toUpperCase()) ?? [];
     if (name === 'BEGIN') begin(component, line);
     else if (name === 'END') end(component, line);
@@ -211,7 +211,7 @@ export const propertiesOf = ({ properties }: Component, name: string): Property[
 export const hasProperty = ({ properties }: Component, name: string): boolean =>
   properties.some((property) => property.name === name);
 
-/** RFC 6868, and the backslashes that only texts have. */
+/** Resolves the escapes of parameters (RFC 6868) and of texts, and removes quotation marks. */
 const unescaped = (text: string): string =>
   text.replace(/\^(['^n])|\\([\\;,])|"/g, (_, caret = '', other = '') =>
     caret === "'" ? '"' : caret === '^' ? '^' : other,

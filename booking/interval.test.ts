@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { lastWhere } from './interval.ts';
 
-test('the last that holds is found, or none, without looking at all', () => {
+test('the last matching item is found, or none, without looking at every item', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(99)), fc.integer({ min: -1, max: 100 }), (numbers, limit) => {
       const all = numbers.toSorted((one, other) => one - other);

@@ -11,7 +11,7 @@ export interface Interval {
 export const overlap = (one: Interval, other: Interval): boolean =>
   one.start < other.end && other.start < one.end;
 
-/** The last of those for which something holds that holds for none after the first for which it does not. */
+/** Returns the last item for which `holds` is true, by binary search: it must be false for all items after it. */
 export const lastWhere = <Each>(
   all: readonly Each[],
   holds: (each: Each) => boolean,
@@ -25,7 +25,7 @@ export const lastWhere = <Each>(
   return all[begin - 1];
 };
 
-/** The same instants, ascending, without overlaps and without what is empty. */
+/** Returns the same instants as ascending intervals, without overlaps and empty intervals. */
 export const merge = (intervals: readonly Interval[]): Interval[] => {
   const merged: Interval[] = [];
   for (const { start, end } of intervals.toSorted((one, other) => one.start - other.start)) {

@@ -8,8 +8,8 @@ export const once = <Value>(make: () => Value): (() => Value) => {
 };
 
 /**
- * Returns a function that computes the value of a key once, for as long as it is kept.
- * @param most values at a time: strangers choose what some are kept by
+ * Returns a function that computes the value of a key once, as long as the value is cached.
+ * @param most the maximum number of values, because strangers choose some of the keys
  */
 export const createMemo = <Key, Value extends NonNullable<unknown>>(most: number) => {
   const known = new Map<Key, Value>();

@@ -24,7 +24,7 @@ const read = (text: string, options = {}) => {
   return { busy: busy.map(show), remarks: lines, isWhole };
 };
 
-/** A calendar as a program wrote it, nearly all after public bug reports. */
+/** A calendar as a program wrote it. Nearly all are from public bug reports. */
 interface Case extends Record<'file' | 'symptom' | 'timeZone' | 'start' | 'end', string> {
   /** Intervals of ISO 8601. */
   expected: readonly string[];
@@ -106,7 +106,7 @@ test.each<[string, (text: string) => string, boolean]>([
   ['an error in place of its end', (text) => text.replace('END:VCALENDAR', '<html>'), false],
 ])('a calendar with %s', (_, change, isWhole) => {
   const text = change(aNewYorkHour);
-  // Also when it comes in pieces of any length.
+  // The filter gets the same text byte by byte.
   const filter = createFilter([]);
   for (const byte of Buffer.from(text)) filter.push(Uint8Array.of(byte));
   for (const each of [text, filter.end()]) {
@@ -115,7 +115,7 @@ test.each<[string, (text: string) => string, boolean]>([
   }
 });
 
-test('a fold within a character spoils nothing, where bytes are read', () => {
+test('a fold within a character does no harm, because bytes are read', () => {
   const bytes = Buffer.from(hourIn('Mitteleurop\u00e4ische Zeit'));
   const within = bytes.indexOf(0xa4);
   const filter = createFilter([]);

@@ -2,10 +2,10 @@ import { RRuleTemporal } from 'rrule-temporal';
 import { utc } from './calendar-time.ts';
 import { day, hour, type Interval } from './interval.ts';
 
-// A rule (RFC 5545 3.3.10, RFC 7529) is followed on a clock of its own without changes, as if it were of UTC;
-// what the owner's clock makes of it is asked afterwards. A time that there is twice, it has once.
+// Rules (RFC 5545 3.3.10, RFC 7529) are followed in wall times, as if these were UTC, and converted to instants
+// afterwards. A time that a clock shows twice is a time of the rule only once.
 
-/** Rules that make more are not followed. */
+/** Rules that have more times per day are not followed. */
 const mostPerDay = 96;
 const mostPeriods = 10_000;
 const longestRule = 1000;
@@ -14,8 +14,8 @@ export interface Rule {
   /** UNTIL as it is written; null where there is none. */
   until: string | null;
   /**
-   * Returns the times that begin within a range, on the clock, ascending; the first time of a series only if
-   * the rule makes it, too, as then COUNT includes it. Null: too many, or too hard to find.
+   * Returns the wall times within a range, ascending. The first time of the series is included only if it matches
+   * the rule, because COUNT includes it only then. Null if they are too many, or too hard to find.
    * @param spend throws when there is too much work
    */
   within: (range: Interval, spend: (work: number) => void) => number[] | null;
@@ -24,11 +24,11 @@ export interface Rule {
 type Parts = ReadonlyMap<string, string>;
 
 const weekday = '(?:SU|MO|TU|WE|TH|FR|SA)';
-/** The items of a part. Signs between, such as blanks and quotation marks, mean nothing. */
+/** The items of each part. Blanks and quotation marks around them are ignored. */
 const items: Readonly<Record<string, RegExp>> = {
   FREQ: /(?:SECOND|MINUTE|HOUR|DAI|WEEK|MONTH|YEAR)LY/g,
   UNTIL: /[\dTZ:.+-]+/g,
-  // Calendars that the library counts by.
+  // The calendars that the library knows.
   RSCALE: /GREGORIAN|CHINESE|HEBREW/g,
   SKIP: /OMIT|BACKWARD|FORWARD/g,
   WKST: new RegExp(weekday, 'g'),
@@ -37,12 +37,12 @@ const items: Readonly<Record<string, RegExp>> = {
 };
 const numbered = /^(?:INTERVAL|COUNT|BY(?:MONTHDAY|YEARDAY|WEEKNO|SETPOS|HOUR|MINUTE|SECOND))$/;
 
-/** @returns null for what has anything else in it */
+/** @returns null if the text contains anything else */
 const readParts = (text: string): Parts | null => {
   const parts = new Map<string, string>();
   for (const part of text.toUpperCase().split(';')) {
     const [name = '', ...rest] = part.replace(/["']/g, '').split('=');
-    // GroupWise writes -1 as if it had no sign.
+    // GroupWise writes 255, an unsigned byte, for -1.
     const value = rest.join('=').replace(/\b255(?=[A-Z])/g, '-1');
     if (value.trim() === '' && (rest.length > 0 || part.trim() === '')) continue;
     const key = name.replace(/\s/g, '');
@@ -60,7 +60,7 @@ const readParts = (text: string): Parts | null => {
   return parts;
 };
 
-/** Returns the most times that a rule repeats an event on one day. */
+/** Returns the maximum number of times that a rule can have on one day. */
 const timesPerDay = (parts: Parts): number => {
   const level = ['HOURLY', 'MINUTELY', 'SECONDLY'].indexOf(parts.get('FREQ') ?? '');
   const listed = ['BYHOUR', 'BYMINUTE', 'BYSECOND'].map(
@@ -70,7 +70,7 @@ const timesPerDay = (parts: Parts): number => {
   return listed.reduce((product, each) => product * each) / interval;
 };
 
-/** Microseconds, at most, that the library took to follow a rule. */
+/** Returns the longest time, in microseconds, that the library took to follow such a rule. */
 const workOf = (parts: Parts, length: number): number => {
   if (parts.has('BYWEEKNO') || parts.has('BYYEARDAY')) return 30_000;
   const count = Math.min(mostPeriods, Number(parts.get('COUNT') ?? 0));
@@ -80,13 +80,13 @@ const workOf = (parts: Parts, length: number): number => {
   return 300 + (isSearch ? 40 * Math.min(mostPeriods, length / period) : 3 * count);
 };
 
-/** Rewrites what the library gets wrong (decision 0023); null where that is not possible. */
+/** Rewrites the parts that the library gets wrong (decision 0023), or returns null if that is not possible. */
 const rephrase = (parts: Parts, start: number): Map<string, string> | null => {
   const phrased = new Map(parts);
   const part = (name: string): string => parts.get(name) ?? '';
   const [frequency, days, monthDays] = [part('FREQ'), part('BYDAY'), part('BYMONTHDAY')];
   const at = new Date(start);
-  // Beside days of a year that have a number, it passes over other days, and over BYMONTHDAY: all are taken.
+  // Beside numbered days of a year, the library ignores other days and BYMONTHDAY: too many days are taken instead.
   const isOfYear = frequency === 'YEARLY' && /\d/.test(days);
   const isMixed = frequency === 'WEEKLY' || (isOfYear && /(?:^|,)[A-Z]/.test(days));
   const isCounted = parts.has('COUNT') || parts.has('BYSETPOS');
@@ -98,7 +98,7 @@ const rephrase = (parts: Parts, start: number): Map<string, string> | null => {
   }
   if (parts.has('SKIP') && !parts.has('RSCALE')) phrased.set('RSCALE', 'GREGORIAN');
   if (frequency !== 'MONTHLY' || !monthDays || /^(?:OMIT)?$/.test(part('SKIP'))) return phrased;
-  // SKIP is passed over beside BYMONTHDAY, unless it is of a year.
+  // The library ignores SKIP beside BYMONTHDAY, except in yearly rules.
   const interval = Number(parts.get('INTERVAL') ?? 1);
   const isGregorian = phrased.get('RSCALE') === 'GREGORIAN';
   if (12 % interval > 0 || !isGregorian || parts.has('BYSETPOS')) return null;
@@ -124,8 +124,8 @@ export const everyDay = (first: number, { start, end }: Interval): number[] => {
 
 /**
  * @param text such as `FREQ=WEEKLY;BYDAY=MO`
- * @param start on the clock, the first time
- * @returns null when it cannot be read
+ * @param start the first time, on the clock
+ * @returns null if the rule cannot be read
  */
 export const readRule = (text: string, start: number): Rule | null => {
   const parts = text.length > longestRule ? null : readParts(text);

@@ -37,7 +37,7 @@ const situation = (
 const at = (local: string, zone = 'America/Los_Angeles'): number =>
   DateTime.fromISO(local, { zone }).toMillis();
 
-test('a conversation may last past midnight over a day that a zone left out', () => {
+test('a conversation may continue past midnight, across a day that the zone skipped', () => {
   const timeZone = 'Pacific/Apia';
   const now = at('2011-12-29', timeZone);
   const weeklyHours = everyDay('00:00–01:00', '23:00–24:00');
@@ -69,8 +69,8 @@ test.each(obstacles.split('|').map((row) => row.trim().split(' ') as [string, st
   },
 );
 
-// The model asks Luxon for nothing but the offset at an instant, and looks at every quarter of an hour:
-// no arithmetic with zones in it is shared with what it is compared to.
+// The model asks Luxon only for the offset at an instant, and looks at every quarter of an hour, so that it
+// shares no arithmetic with zones with the code under test.
 
 const quarter = 15 * minute;
 
@@ -91,14 +91,14 @@ const clockFaces = (start: number, end: number, zone: string): Map<string, Shown
 };
 
 /**
- * All free times of the days in `faces` but the first and the last two: those may not be whole, and a
- * conversation may last into the next. Each quarter of an hour is open or not; a conversation needs open ones.
+ * Returns the free times of the days in `faces`, except the first and the last two: those may be incomplete, and
+ * a conversation may continue into them. A conversation needs open quarters of an hour.
  */
 const modelOf = (given: Situation, faces: Map<string, Shown[]>): number[] => {
   const { availability, minutes, busy, full, now } = given;
   const { daysOff, horizon, shortestNotice, step, timeZone, weeklyHours } = availability;
   const today = DateTime.fromMillis(now, { zone: timeZone });
-  // Counted in UTC, since a zone can lack the day.
+  // Counted in UTC, because a zone can skip the day.
   const lastDate = today
     .setZone('UTC', { keepLocalTime: true })
     .plus({ days: horizon })
@@ -150,7 +150,7 @@ const modelOf = (given: Situation, faces: Map<string, Shown[]>): number[] => {
 };
 
 const zones = Intl.supportedValuesOf('timeZone');
-/** The first year in which no zone is off the quarters of an hour. */
+/** The first year in which all offsets are multiples of a quarter of an hour. */
 const firstYear = 1980;
 /** Some adjoin, also at midnight. */
 const someHours = fc.subarray([
@@ -158,7 +158,7 @@ const someHours = fc.subarray([
   '23:45–24:00',
 ]);
 
-/** Half an hour; at midnight; a day that there never was; an offset for good. */
+/** Changes by half an hour, changes at midnight, a skipped day, and permanent changes. */
 const notable = `Australia/Lord_Howe 2027-04-03, America/Santiago 2027-09-04, America/Havana 2027-03-13, Pacific/Apia 2011-12-28,
   Asia/Tehran 2022-03-20, Europe/Volgograd 2020-12-26, Pacific/Chatham 2028-04-01, Africa/Casablanca 2026-02-14`;
 const place = fc.oneof(
@@ -180,7 +180,7 @@ const somewhere = place.map(({ timeZone, about }) => {
   return { timeZone, start: change - 4 * 24 * hour, end: change + 6 * 24 * hour };
 });
 
-test('any hours, in any zone, around any change of its clocks, are the model’s (behavior 9.2)', () => {
+test('free times equal the model’s with any hours, in any zone, around any clock change (behavior 9.2)', () => {
   fc.assert(
     fc.property(
       somewhere,

@@ -6,10 +6,10 @@ import type { Interval } from './interval.ts';
 import { hour, lastWhere, merge, minute, overlap } from './interval.ts';
 import { dayIn, firstInstant, zonedTime } from './zones.ts';
 
-// Clocks that are set forward or back: a time that the owner's clock never shows is not offered, one that
-// it shows twice is offered the first time. Hours run from the first instant of their begin to the first
-// of their end, or to where the clock is set forward over that; where they adjoin, also at midnight, they
-// are one. A conversation lasts its minutes as they pass, whatever the clock shows after them.
+// When the owner's clock is set forward or back: a time that it skips is not offered, and a time that it shows
+// twice is offered the first time. Hours run from the first instant of their begin to the first instant of their
+// end, or to the change that skips the end. Adjoining hours are one range, also at midnight. The minutes of a
+// conversation are elapsed time.
 
 /** The facts that decide whether a time is free. All instants are epoch milliseconds. */
 export interface Situation {
@@ -21,7 +21,7 @@ export interface Situation {
    * buffers (`blockedBy`).
    */
   busy: readonly Interval[];
-  /** Dates in the owner's zone, as `dateIn` has them, that have `mostPerDay` bookings. */
+  /** Dates in the owner's zone, as `dateIn` returns them, that have `mostPerDay` bookings. */
   full: ReadonlySet<string>;
   now: number;
 }
@@ -37,7 +37,7 @@ export type Obstacle =
   | 'dayFull'
   | 'taken';
 
-/** A conversation from `start` on, with the buffers around it: nothing else may overlap this. */
+/** Returns the interval of a conversation with its buffers, which nothing else may overlap. */
 export const blockedBy = (
   { buffers }: Pick<Availability, 'buffers'>,
   start: number,
@@ -53,13 +53,13 @@ const isDayOff = ({ daysOff }: Availability, date: string): boolean =>
     return days !== null && days.first <= date && date <= days.last;
   });
 
-/** The owner's hours on a date, and the times on their grid; a day off has none. */
+/** Returns the owner's hours on a date, and the times that `step` divides them into; none on a day off. */
 const hoursOn = (availability: Availability, date: Temporal.PlainDate) => {
   const { timeZone, weeklyHours, step } = availability;
   if (isDayOff(availability, date.toString())) return { hours: [], times: [] };
   const { start, end } = dayIn(date.toString(), timeZone);
   const timeOf = (minuteOfDay: number) => date.toPlainDateTime().add({ minutes: minuteOfDay });
-  // No zone sets its clock forward and back on one date. Sums take a tenth of the time.
+  // No zone sets its clock forward and back on one date, so 24 hours mean no change. Sums are ten times as fast.
   const isPlain = end - start === 24 * hour;
   const instantOf = (minuteOfDay: number) =>
     isPlain ? start + minuteOfDay * minute : firstInstant(timeOf(minuteOfDay), timeZone);
@@ -81,10 +81,10 @@ const hoursOn = (availability: Availability, date: Temporal.PlainDate) => {
   return { hours, times };
 };
 
-/** The days after its first on which a conversation may end; a zone has left one out. */
+/** The number of days after its first on which a conversation may end: two, because a zone skipped a day once. */
 const daysAfter = 2;
 
-/** The times on the grid of each date, and whether a conversation from a time on fits into the hours. */
+/** Returns the times of each date, and a function that checks whether a conversation fits into the hours. */
 const openFrom = (
   { availability, minutes }: Situation,
   first: Temporal.PlainDate,
@@ -102,7 +102,7 @@ const openFrom = (
   return { days: days.slice(0, -daysAfter), fits };
 };
 
-/** The first instant that can be offered, and the first that is too late. */
+/** Returns the first instant that can be offered, and the first that is too late. */
 const limitsOf = ({ availability, now }: Situation): Interval => {
   const { timeZone, shortestNotice, horizon } = availability;
   const last = zonedTime(now, timeZone).toPlainDate().add({ days: horizon });
@@ -115,9 +115,9 @@ const isTaken = ({ availability, minutes, busy }: Situation, time: number): bool
 };
 
 /**
- * The times at which a conversation can begin: on the grid, inside the owner's hours, clear of what is
- * busy with the buffers around it, not sooner than the notice, not later than the horizon, which ends
- * with a day in the owner's zone.
+ * Returns the times at which a conversation can begin: on the steps of the owner's hours, so that it ends within
+ * the hours, does not overlap busy times with its buffers, and is neither sooner than the shortest notice nor
+ * later than the horizon, which ends with a day in the owner's zone.
  * @param range of the times, epoch milliseconds
  * @returns epoch milliseconds, ascending
  */

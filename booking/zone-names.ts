@@ -6,8 +6,8 @@ import { readTimeZone, zonedTime } from './zones.ts';
 // Names that programs and people give time zones.
 
 /**
- * The last parts of what some programs write, such as `/mozilla.org/20050126_1/Europe/Berlin` or
- * `tzone://Microsoft/Utc`.
+ * Returns the zone at the end of a name, as some programs write it, such as
+ * `/mozilla.org/20050126_1/Europe/Berlin` or `tzone://Microsoft/Utc`; null if there is none.
  */
 export const inDatabase = (name: string): string | null => {
   const parts = name.replaceAll(' ', '_').split('/');
@@ -31,7 +31,7 @@ const [january, july] = [Date.UTC(2026, 0), Date.UTC(2026, 6)];
 
 const windowsZones = () => WINDOWS_TO_IANA_MAP.filter(({ territory }) => territory === '001');
 
-/** The names that Windows shows, and no table of names has. */
+/** The names that Windows shows and that no package has. */
 const places = `abu dhabi=Asia/Dubai alaska=America/Anchorage baja california=America/Tijuana beijing=Asia/Shanghai
   bern=Europe/Zurich brasilia=America/Sao_Paulo cabo verde=Atlantic/Cape_Verde central america=America/Guatemala
   chetumal=America/Cancun chihuahua, la paz, mazatlan=America/Mazatlan chokurdakh=Asia/Srednekolymsk
@@ -41,7 +41,7 @@ const places = `abu dhabi=Asia/Dubai alaska=America/Anchorage baja california=Am
 
 const lastPart = (zone: string) => zone.slice(zone.lastIndexOf('/') + 1);
 
-/** Zones by the names of Windows' registry, and by cities, as Windows, the database and CLDR call them. */
+/** Returns zones by their names in the Windows registry, and by cities as Windows, the database and CLDR name them. */
 const named = once(() => {
   const zones = new Map<string, string>();
   const add = (name: string, zone = 'UTC'): void => {
@@ -58,8 +58,8 @@ const named = once(() => {
 });
 
 /**
- * Returns zones by CLDR's names in languages in which Windows has its own, such as `Mitteleuropäische Zeit`.
- * The search takes some tenths of a second.
+ * Returns zones by CLDR's names in languages in which Windows translates them, such as `Mitteleuropäische Zeit`.
+ * Collecting them takes some tenths of a second.
  */
 const otherLanguages = once(() => {
   const zones = new Map<string, string>();
@@ -83,7 +83,7 @@ const shownPattern = /^\(?(?:(?:utc|gmt|z)\b)? ?([+-]\d\d?(?:[:.]?\d\d)?)?\)? ?(
 
 /**
  * Returns a zone by its name in Windows or in common use.
- * @param warn is called where only its offset is known, not when its clocks change
+ * @param warn called if only the zone's offset is known, not the changes of its clocks
  * @returns a zone of the database, or an offset in milliseconds
  */
 export const zoneByName = (written: string, warn: () => void): string | number | null => {

@@ -16,12 +16,12 @@ const winter = Date.UTC(2026, 10, 24, 17);
 test.each([
   ['Europe/London', 'Europe/London'],
   ['europe/berlin', 'Europe/Berlin'],
-  // What a browser still calls by its old name.
+  // Browsers still use this old name.
   ['Asia/Calcutta', 'Asia/Calcutta'],
   ['utc', 'UTC'],
   ['+05:30', null],
   ['Mars/Olympus', null],
-  // Intl has them, Temporal has not.
+  // Intl knows these names, but Temporal does not.
   ['PST', null],
   ['ist', null],
   ['', null],
@@ -31,7 +31,7 @@ test.each([
   expect(readTimeZone(name)).toBe(expected);
 });
 
-test('an instant is written in the language and the zone of its reader, also after a week', () => {
+test('an instant is written in the reader’s language and zone, even after a week was written', () => {
   weekInWords('2026-11-24', 'en-US');
   expect(timeInWords(winter, 'UTC', 'en-US').date).toBe('Tuesday, November 24, 2026');
   const words = timeInWords(winter, 'America/Los_Angeles', 'en-US');
@@ -52,7 +52,7 @@ test('a zone without a name in the language is shown by its offset', () => {
   expect(timeInWords(winter, 'Europe/London', 'en-US').zone).toBe('Greenwich Mean Time');
 });
 
-test('all zones are shown, one after another', () => {
+test('dates, times and names are right in all zones, one after another', () => {
   for (const { name } of zoneGroups().flatMap(({ zones }) => zones)) {
     const words = timeInWords(winter, name, 'de');
     const luxon = DateTime.fromMillis(winter, { zone: name, locale: 'de' });
@@ -76,7 +76,7 @@ test.each([
   ['2026-11-01', 'America/Los_Angeles', 25],
   ['2027-03-14', 'America/Los_Angeles', 23],
   ['2027-04-04', 'Australia/Lord_Howe', 24.5],
-  // Begins at one.
+  // This day begins at one o'clock.
   ['2027-09-05', 'America/Santiago', 23],
   ['2011-12-30', 'Pacific/Apia', 0],
 ])('the day %s in %s has %f hours', (date, timeZone, hours) => {
@@ -89,7 +89,7 @@ test.each([
   expect(dateIn(end, timeZone)).not.toBe(date);
 });
 
-test('a list of zones has each once, in groups, with a name that can be read', () => {
+test('the list of zones has each zone once, in groups, by a name that can be read', () => {
   const zones = zoneGroups().flatMap((group) => group.zones);
   const names = zones.map(({ name }) => name);
   expect(names.toSorted()).toEqual(

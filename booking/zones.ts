@@ -4,8 +4,8 @@ import { day } from './interval.ts';
 import { createMemo } from './memo.ts';
 
 /**
- * A zone of the IANA database, in the database's spelling: `europe/berlin` is `Europe/Berlin`.
- * @returns null for what is not a zone, also for offsets such as `+01:00`
+ * Returns the name of an IANA zone in the database's spelling: `Europe/Berlin` for `europe/berlin`.
+ * @returns null for other names, and for offsets such as `+01:00`
  */
 export const readTimeZone = (name: string): string | null =>
   isTimeZone(name) ? zonedTime(0, name).timeZoneId : null;
@@ -15,8 +15,8 @@ export const zonedTime = (instant: number, timeZone: string): Temporal.ZonedDate
   Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone);
 
 /**
- * The instant at which a clock in the zone first shows a time, or has passed it, where it is set
- * forward over that time (RFC 5545 3.3.5 has the same rule for times that there are twice).
+ * Returns the first instant at which a clock in the zone shows a time (as RFC 5545 3.3.5 does for times that
+ * occur twice), or the instant at which the clock is set forward over it.
  */
 export const firstInstant = (time: Temporal.PlainDateTime, timeZone: string): number => {
   const earlier = time.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
@@ -25,9 +25,9 @@ export const firstInstant = (time: Temporal.PlainDateTime, timeZone: string): nu
 };
 
 /**
- * A time on a clock in the zone.
+ * Returns the instant of a time on a clock in the zone.
  * @param text such as `2026-11-24T14:30`
- * @returns epoch milliseconds, null for what is no such time
+ * @returns epoch milliseconds, or null if the text is not a time
  */
 export const instantOf = (text: string, timeZone: string): number | null => {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text)) return null;
@@ -39,18 +39,18 @@ export const instantOf = (text: string, timeZone: string): number | null => {
   }
 };
 
-/** The date of an instant on a calendar in the zone, such as `2026-11-24`. */
+/** Returns the date of an instant on a calendar in the zone, such as `2026-11-24`. */
 export const dateIn = (instant: number, timeZone: string): string =>
   zonedTime(instant, timeZone).toPlainDate().toString();
 
-/** The first and the first no longer instant of a date such as `2026-11-24` in a zone; 23 to 25 hours. */
+/** Returns the half-open interval of a date such as `2026-11-24` in a zone, usually of 23 to 25 hours. */
 export const dayIn = (date: string, timeZone: string): { start: number; end: number } => {
   const first = Temporal.PlainDate.from(date);
   const startOf = (each: Temporal.PlainDate) => firstInstant(each.toPlainDateTime(), timeZone);
   return { start: startOf(first), end: startOf(first.add({ days: 1 })) };
 };
 
-/** Such as `UTC+5:45`, `UTC−8` or `UTC`. */
+/** Returns an offset such as `UTC+5:45`, `UTC−8` or `UTC`. */
 export const offsetIn = (instant: number, timeZone: string): string => {
   const { offset, offsetNanoseconds } = zonedTime(instant, timeZone);
   if (offsetNanoseconds === 0) return 'UTC';
@@ -60,15 +60,15 @@ export const offsetIn = (instant: number, timeZone: string): string => {
     .replace(/(:00)+$/, '')}`;
 };
 
-/** An instant in words, of which a page shows as many as it needs. */
+/** An instant in words. A page shows those that it needs. */
 export interface TimeInWords {
   /** `2026-11-24`, to group by. */
   day: string;
   /** `Tuesday, November 24, 2026` */
   date: string;
-  /** `9:00 AM`, not to be broken */
+  /** `9:00 AM`, with a no-break space */
   time: string;
-  /** `Pacific Standard Time`, or the offset where the language has no name for the zone. */
+  /** `Pacific Standard Time`, or the offset if the language has no name for the zone. */
   zone: string;
   /** `UTC−8` */
   offset: string;
@@ -76,7 +76,7 @@ export interface TimeInWords {
 
 const formats = createMemo<string, Intl.DateTimeFormat>(100);
 
-/** Kept, because making one takes a tenth of a millisecond; a visitor chooses the zone, so not all of them. */
+/** Caches formats, because creating one takes a tenth of a millisecond; only some, because visitors choose zones. */
 const formatOf = (
   language: string,
   timeZone: string,
@@ -103,14 +103,14 @@ export const timeInWords = (instant: number, timeZone: string, language: string)
     time: formatOf(language, timeZone, { timeStyle: 'short' })
       .format(instant)
       .replace(/\s/g, '\u00a0'),
-    // Intl has GMT−03:00 where it has no name.
+    // Intl returns GMT−03:00 for a zone without a name.
     zone: name === undefined || /^(?:GMT|UTC)[+−-]/.test(name) ? offset : name,
     offset,
   };
 };
 
 /**
- * The week of a date such as `2026-11-24`, in words such as `November 23 – 29, 2026`.
+ * Returns the week of a date such as `2026-11-24`, in words such as `November 23 – 29, 2026`.
  * @param language such as `site.language`
  */
 export const weekInWords = (date: string, language: string): string => {
@@ -125,11 +125,11 @@ export interface ZoneGroup {
   zones: { name: string; label: string }[];
 }
 
-/** Returns a zone's label in a list: `Isle of Man` is `Europe/Isle_of_Man`. */
+/** Returns a zone's label in a list, such as `Isle of Man` for `Europe/Isle_of_Man`. */
 export const zoneLabel = (name: string): string =>
   name.slice(name.indexOf('/') + 1).replaceAll('_', ' ');
 
-/** All zones of the runtime, for a `<select>` with groups; names are the database's, in no language. */
+/** Returns all zones of the runtime, for a `<select>` with groups. Names are the database's, not translated. */
 export const zoneGroups = (): ZoneGroup[] => {
   const all = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')]);
   const groups = Map.groupBy(all, (name) => name.split('/')[0] ?? name);

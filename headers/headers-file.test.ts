@@ -9,7 +9,7 @@ const rules = fc.array(
   fc.record({ path, headers: fc.dictionary(name, value, { noNullPrototype: true }) }),
 );
 
-test('a _headers file names its sources (behavior 10.13)', () => {
+test('a _headers file is read as it was written (behavior 10.13)', () => {
   fc.assert(
     fc.property(rules, (written) => {
       expect(parseHeadersFile(headersFile(written))).toEqual(written);
@@ -17,7 +17,7 @@ test('a _headers file names its sources (behavior 10.13)', () => {
   );
 });
 
-test('a path has the headers of every rule that fits, the later before the earlier; comments, blank lines and Windows line ends are none', () => {
+test('a path has the headers of every matching rule, and later rules win; comments, blank lines and CRLF are ignored', () => {
   const text = '# Site\r\n\r\n/*\r\n  A: 1\n  B: 1\n/_astro/*\n  B: 2\n/exact\n\tC: d: e\r\n';
   const site = parseHeadersFile(text);
   expect(headersFor(site, '/')).toEqual({ A: '1', B: '1' });
@@ -26,7 +26,7 @@ test('a path has the headers of every rule that fits, the later before the earli
   expect(headersFor(site, '/exactly')).toEqual({ A: '1', B: '1' });
 });
 
-test('a header longer than hosts read is refused by its name', () => {
+test('a header longer than hosts read is refused, and named', () => {
   const headers = { 'Content-Security-Policy': 'x'.repeat(headerLineLimit) };
   expect(() => headersFile([{ path: '/*', headers }])).toThrow(
     'The header Content-Security-Policy is 2027 characters long; hosts read 2000',

@@ -3,7 +3,7 @@ type HeaderRules = readonly { path: string; headers: Readonly<Record<string, str
 /** The longest line that Cloudflare reads, in characters. */
 export const headerLineLimit = 2000;
 
-/** A `_headers` file. @throws Error when a header is longer than hosts read */
+/** Returns the text of a `_headers` file. @throws Error if a header is longer than hosts read */
 export const headersFile = (rules: HeaderRules): string =>
   rules
     .map(({ path, headers }) => {
@@ -29,7 +29,7 @@ export const parseHeadersFile = (text: string): HeaderRules => {
   return rules;
 };
 
-/** The headers of a path; later rules win, and a `*` at the end of a rule's path fits anything. */
+/** Returns the headers of a path. Later rules win, and a `*` at the end of a rule's path matches anything. */
 export const headersFor = (rules: HeaderRules, path: string): Record<string, string> =>
   Object.assign(
     {},

@@ -1,6 +1,6 @@
 /**
- * Leads to the same page with the times of the visitor's zone, where that is not the page's. It is in
- * the head, so that visitors do not see the other times first, and needs no markup that a policy could refuse.
+ * Redirects to the same page with the times of the visitor's zone, if the page has another zone. The script is
+ * in the head, so that visitors do not see the other times first.
  */
 export const zoneScript =
   "{const url=new URL(location);const{timeZone}=Intl.DateTimeFormat().resolvedOptions();if(timeZone&&timeZone!==document.documentElement.dataset.zone){url.searchParams.set('zone',timeZone);location.replace(url)}}";
@@ -13,8 +13,8 @@ export const focusScript =
   "addEventListener('load',()=>requestAnimationFrame(()=>requestAnimationFrame(()=>document.hasFocus()&&document.querySelector('[autofocus]')?.focus())))";
 
 /**
- * Puts the caret after the typed text of a field whose mistake has the focus: visitors who type on would
- * otherwise write before it.
+ * Puts the caret at the end of a field that has the focus because of a mistake. Otherwise, visitors would
+ * continue to type before their text.
  */
 export const caretScript =
   "{const field=document.querySelector(':is(input,textarea)[autofocus]');if(field){const{value}=field;field.value='';field.value=value}}";

@@ -53,7 +53,7 @@ const evaluate = (policy: string) =>
       text: `${directive}: ${description}`,
     }));
 
-/** The tool cannot decide its "maybe" severities. */
+/** Leaves out the "maybe" severities, which the tool cannot decide. */
 const isGrave = ({ severity }: { severity: Severity }): boolean =>
   severity === Severity.HIGH || severity === Severity.MEDIUM || severity === Severity.SYNTAX;
 
@@ -62,7 +62,7 @@ describe('CSP Evaluator', () => {
     expect(evaluate(policy).filter(isGrave)).toEqual([]);
   });
 
-  test('all its findings on the site’s policy are the question that decision 0005 answers', () => {
+  test('has one finding on the site’s policy, which decision 0005 explains', () => {
     const remarks = evaluate(policies['the embedded services']).filter(
       ({ severity }) => severity !== Severity.NONE && severity !== Severity.INFO,
     );
@@ -71,13 +71,13 @@ describe('CSP Evaluator', () => {
     ]);
   });
 
-  test('does find what is wrong', () => {
+  test('finds mistakes in an unsafe policy', () => {
     const open = policies['the embedded services'].replace("'self'", "'unsafe-inline' https:");
     expect(evaluate(open).filter(isGrave)).not.toEqual([]);
   });
 });
 
-test('the policy names what the configuration names, and nobody else', () => {
+test('the policy allows only the hosts that the configuration names', () => {
   const hosts = contentSecurityPolicy(thirdParties).match(/https:\/\/[^\s;]+/g);
   expect(hosts).toEqual([
     'https://api.web3forms.com',
@@ -87,7 +87,7 @@ test('the policy names what the configuration names, and nobody else', () => {
   expect(contentSecurityPolicy(sources)).not.toMatch(/https?:\/\//);
 });
 
-test('everything is refused that is not named, and Trusted Types are required (behavior 10.4, 10.5)', () => {
+test('sources are refused by default, and Trusted Types are required (behavior 10.4, 10.5)', () => {
   const policy = contentSecurityPolicy(sources);
   expect(policy).toMatch(/^default-src 'none'; base-uri 'none'; /);
   expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'");
@@ -95,7 +95,7 @@ test('everything is refused that is not named, and Trusted Types are required (b
   expect(policy).not.toMatch(/unsafe|\*|data:|blob:/);
 });
 
-test('a booking widget is let in where it is configured, and Trusted Types make room for it', () => {
+test('a configured booking widget is allowed, and Trusted Types are not required then', () => {
   const policy = contentSecurityPolicy(bookingWidget);
   for (const name of ['style-src', 'img-src', 'script-src']) {
     expect(policy).toMatch(RegExp(`${name} [^;]*https://assets\\.calendly\\.com`));
@@ -104,7 +104,7 @@ test('a booking widget is let in where it is configured, and Trusted Types make 
   expect(policy).not.toContain('trusted-types');
 });
 
-test('open connections are upgraded where the site is encrypted', () => {
+test('insecure requests are upgraded if the site has https', () => {
   const isUpgraded = (siteUrl: string) =>
     contentSecurityPolicy({ ...sources, siteUrl }).includes('upgrade-insecure-requests');
   const urls = ['https://firm.com', 'HTTPS://firm.com', 'http://localhost:4321'];

@@ -29,8 +29,8 @@ const directives = (entries: Record<string, readonly string[] | false>): string 
     .join('; ');
 
 /**
- * The policy of the built site (W3C, CSP Level 3). With 'strict-dynamic' in place of 'self', browsers
- * refuse what a hashed script imports (decision 0005). A booking widget does not know Trusted Types;
+ * Returns the policy of the built site (W3C, CSP Level 3). With 'strict-dynamic' in place of 'self', browsers
+ * would refuse the imports of a hashed script (decision 0005). Booking widgets do not support Trusted Types;
  * Calendly's needs no inline styles.
  */
 export const contentSecurityPolicy = (sources: PolicySources): string => {
@@ -54,11 +54,11 @@ export const contentSecurityPolicy = (sources: PolicySources): string => {
   });
 };
 
-/** An inline script or style as a CSP source. */
+/** Returns the CSP source of an inline script or style. */
 export const hashSource = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** The policy of the form backend's pages: an inline style sheet, one for fonts, and scripts of our own. */
+/** Returns the policy of the form backend's pages: an inline style sheet, one for fonts, and our own scripts. */
 export const backendPolicy = (isFramed: boolean, styles: string): string =>
   directives({
     'default-src': ["'none'"],
@@ -76,7 +76,7 @@ export const backendPolicy = (isFramed: boolean, styles: string): string =>
 export const commonHeaders = {
   'Strict-Transport-Security': 'max-age=63072000',
   'X-Content-Type-Options': 'nosniff',
-  // Never the whole address: that of the booking page can hold what was typed.
+  // Never the whole address: the booking page's can contain what a visitor typed.
   'Referrer-Policy': 'strict-origin',
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   // With plain 'same-origin', an opened booking tab looks like a blocked one (behavior 10.1).
@@ -84,7 +84,7 @@ export const commonHeaders = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 } as const;
 
-/** A policy, with the other headers. */
+/** Returns a policy together with the other headers. */
 export const headersWith = (policy: string, isFramed: boolean): Record<string, string> => ({
   'Content-Security-Policy': policy,
   ...commonHeaders,

@@ -3,26 +3,26 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Environment, givenTo } from './variables.ts';
 
-/** Returns the folder beside a built site that is not published. @param site its folder, such as dist */
+/** Returns the unpublished folder beside a built site. @param site the site's folder, such as dist */
 export const hostingFolder = (site: string): string => `${site.replace(/[\\/]+$/, '')}.hosting`;
 
-/** The content that a site was built with, as modules. */
+/** Returns the folder of the modules with the content of a built site. */
 export const builtContent = (site: string): string => join(hostingFolder(site), 'content');
 
-/** The variables that a build reads, by name, with defaults; without the folder of the site. */
+/** Returns the variables that a build reads, with their defaults, except the folder of the site. */
 export const buildRecord = (environment: Environment): Readonly<Record<string, string>> => {
   const given = givenTo('build', environment).filter(({ name }) => name !== 'OUT_DIR');
   return Object.fromEntries(given.map(({ name, value }) => [name, value]));
 };
 
-/** The file with the record of a built site. */
+/** Returns the path of a built site's record. */
 export const recordFile = (site: string): string => join(hostingFolder(site), 'variables.json');
 
-/** Null when the site was built without one. */
+/** Returns the record of a built site, or null if it has none. */
 export const readBuildRecord = (site: string): ReturnType<typeof buildRecord> | null =>
   existsSync(recordFile(site)) ? JSON.parse(readFileSync(recordFile(site), 'utf8')) : null;
 
-/** Paths of the HTML files of a built site, at any depth. */
+/** Returns the paths of the HTML files of a built site, at any depth. */
 export const builtPages = async (folder: string): Promise<string[]> =>
   (await readdir(folder, { recursive: true }))
     .filter((name) => name.endsWith('.html'))

@@ -3,9 +3,9 @@ import { resendBaseUrl, resendTestSender } from '#inbox/delivery/resend.ts';
 import type { Mistake } from '#model/mistake.ts';
 import type { variables } from './variables.ts';
 
-// Without zod, which a Worker has no use for.
+// Does not import zod, which a Worker does not need.
 
-/** A mistake in a variable, whose message begins with its name. */
+/** Returns a mistake in a variable. The message begins with the variable's name. */
 export const mistakeIn = (name: string, what: string): Mistake => ({
   file: 'environment',
   field: name,
@@ -13,8 +13,8 @@ export const mistakeIn = (name: string, what: string): Mistake => ({
 });
 
 /**
- * Whether the address of a mail server is read otherwise than it was meant, since a character in the password
- * ends the part before the @ (RFC 3986, 3.2).
+ * Returns whether the address of a mail server is misread, because a character in the password ends the part
+ * before the @ (RFC 3986, 3.2).
  */
 export const isPasswordCut = (address: string): boolean => {
   const [, login = '', rest = ''] = /^\w+:\/\/(?:([^/?#]*)@)?(.*)$/s.exec(address) ?? [];
@@ -24,7 +24,7 @@ export const isPasswordCut = (address: string): boolean => {
 export const passwordCut =
   'has a password that cannot be read: in it, write # as %23, / as %2F, ? as %3F and @ as %40';
 
-/** Whether an address of the web has a user name or a password, which `fetch` refuses. */
+/** Returns whether a web address has a user name or a password, which `fetch` refuses. */
 export const hasLogin = (address: string): boolean => {
   if (!URL.canParse(address)) return false;
   const { username, password, hash } = new URL(address);
@@ -33,7 +33,7 @@ export const hasLogin = (address: string): boolean => {
 
 export const loginRefused = 'must have no user name or password in its address';
 
-/** Whether a message should not repeat a value, also one that is no address. */
+/** Returns whether a value may contain a login, so that messages must not repeat it. It may be no address. */
 export const mayHoldLogin = (value: string): boolean => /\/\/.*@/s.test(value);
 
 type DeliveryName = Extract<
@@ -43,7 +43,7 @@ type DeliveryName = Extract<
 /** The owner's variables about the delivery of submissions. Workers have no SMTP_URL. */
 type DeliveryVariables = Readonly<Partial<Record<DeliveryName, string | undefined>>>;
 
-/** Reads what can be done with the variables; `findDeliveryMistake` finds what cannot. */
+/** Reads the delivery from the variables, in which `findDeliveryMistake` finds mistakes. */
 export const readDelivery = (set: DeliveryVariables): DeliveryConfig | null => {
   const { SMTP_URL, RESEND_API_KEY, INBOX_TO, INBOX_FROM, INBOX_WEBHOOK_URL } = set;
   if (INBOX_TO && (SMTP_URL || RESEND_API_KEY)) {
@@ -57,9 +57,9 @@ export const readDelivery = (set: DeliveryVariables): DeliveryConfig | null => {
 };
 
 /**
- * Finds what keeps submissions from being delivered. A login in an address is refused here too, for the
- * Worker, which checks no single variable: `fetch` would fail, and repeat the address in the log.
- * @param mailVariables those that the host knows
+ * Finds a mistake that keeps submissions from being delivered. It also refuses a login in an address, because
+ * a Worker does not check each variable: `fetch` would fail, and the log would contain the address.
+ * @param mailVariables the variables that the host reads
  */
 export const findDeliveryMistake = (
   set: DeliveryVariables,
@@ -84,7 +84,7 @@ export const findDeliveryMistake = (
     return mistakeIn(mailVariables.join(' or '), what);
   }
   if (mail !== 'RESEND_API_KEY' || !isAcknowledged || set.INBOX_FROM) return null;
-  // The service's test sender reaches the owner of the account alone.
+  // Resend's test sender reaches only the owner of the account.
   const what = 'an address of a domain that you have verified with Resend';
   return mistakeIn('INBOX_FROM', `must be set when INBOX_ACKNOWLEDGE is yes: ${what}`);
 };

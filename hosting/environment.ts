@@ -7,7 +7,7 @@ import { type Environment, findMistakes, setVariables, valuesFor, variables } fr
 
 const pageNames = Object.keys(variables).filter((name) => name.startsWith('PUBLIC_'));
 
-/** The service that the contact form posts to. @throws TypeError when an address cannot be read */
+/** Returns the service that the contact form posts to. @throws TypeError if an address is invalid */
 export const formServiceOf = (environment: Environment): FormService => {
   const { PUBLIC_FORM_ENDPOINT = '', SITE_URL = '' } = buildRecord(environment);
   return formServices[formServiceAt(PUBLIC_FORM_ENDPOINT, SITE_URL)];
@@ -16,7 +16,7 @@ export const formServiceOf = (environment: Environment): FormService => {
 const widget = 'PUBLIC_BOOKING_WIDGET_URL';
 const widgetProvider = bookingProviders.find(({ hasWidget }) => hasWidget)?.name ?? '';
 
-/** Addresses of a provider whose page cannot open over the site's. */
+/** Finds booking addresses of a provider whose page cannot open over the site's. */
 const findWidgetMistakes = (set: Environment): Mistake[] =>
   pageNames.flatMap((name) => {
     const address = name.startsWith('PUBLIC_BOOKING_') && set[name];
@@ -27,7 +27,7 @@ const findWidgetMistakes = (set: Environment): Mistake[] =>
     return [mistakeIn(name, `${what}: ${fix}`)];
   });
 
-/** Returns what a build refuses. Variables are compared only if each is valid alone. */
+/** Returns the mistakes that make a build fail. Compares variables only if each of them is valid. */
 export const findEnvironmentMistakes = (environment: Environment): Mistake[] => {
   const set = setVariables(environment);
   const mistakes = findMistakes('build', set);
@@ -42,7 +42,7 @@ export const findEnvironmentMistakes = (environment: Environment): Mistake[] => 
   ];
 };
 
-/** Warns of a widget from an unknown provider. */
+/** Returns a warning about a widget of an unknown provider. */
 export const findEnvironmentWarnings = (environment: Environment): Mistake[] => {
   const script = setVariables(environment)[widget] ?? '';
   if (!URL.canParse(script) || bookingProviderAt(script)) return [];
@@ -61,8 +61,8 @@ export const checkEnvironment = (environment: Environment) => {
 };
 
 /**
- * The variables of the page, for Vite's `define`: a build leaves out what depends on one that is not
- * set, where the code compares it in place.
+ * Returns the page's variables for Vite's `define`. A build drops the code for a variable that is not set, if
+ * the code compares `import.meta.env.NAME` directly.
  */
 export const pageVariables = (environment: Environment): Record<string, string> => {
   const record = buildRecord(environment);

@@ -5,22 +5,22 @@ import { parse } from 'tldts';
 import manifest from '../package.json' with { type: 'json' };
 import { type Environment, setVariables, variables } from './variables.ts';
 
-/** V8's options, and the program, as `npm run serve` passes them to `tools/run.mjs`. */
+/** The options of V8 and the program that `npm run serve` passes to `tools/run.mjs`. */
 export const serveArguments: readonly string[] = manifest.scripts.serve.split(' ').slice(2);
 
 /** The templates in `hosting/machine/`. */
 const placeFiles = ['Caddyfile', 'nginx.conf', 'site.socket', 'site.service'];
 
-/** Returns the host of the site, and the other one that leads there: with www, or without. */
+/** Returns the host of the site, and the host that redirects to it: with www, or without. */
 const namesOf = (siteUrl: string): [string, ...string[]] => {
   const { hostname, domain } = parse(new URL(siteUrl).href);
   if (!hostname || !domain) return ['example.com'];
   if (hostname.startsWith('www.')) return [hostname, hostname.slice(4)];
-  // A name below a domain, such as risk.firm.com, rarely has a www of its own.
+  // A subdomain, such as risk.firm.com, rarely has a www host.
   return hostname === domain ? [hostname, `www.${hostname}`] : [hostname];
 };
 
-/** A word of a systemd unit, where `%` and `$` have a meaning and blanks part words (systemd.syntax(7)). */
+/** Quotes a word for a systemd unit, in which `%`, `$` and blanks have a meaning (systemd.syntax(7)). */
 const word = (text: string): string =>
   `"${text.replace(/["\\]/g, '\\$&').replaceAll('%', '%%').replaceAll('$', '$$$$')}"`;
 
@@ -34,10 +34,10 @@ export const fillPlaceFiles = (environment: Environment, siteDir: string): Map<s
   const names = namesOf(set.SITE_URL ?? variables.SITE_URL.default);
   const [name] = names;
   const listensAt = set.HOST ?? variables.HOST.default;
-  // `localhost` can mean ::1 to one program and 127.0.0.1 to the other.
+  // `localhost` can mean ::1 to one program and 127.0.0.1 to another.
   const isHere = ['localhost', '0.0.0.0', '::'].includes(listensAt);
   const host = isHere ? '127.0.0.1' : isIPv6(listensAt) ? `[${listensAt}]` : listensAt;
-  // A proxy must know the port, so "any that is free" will not do.
+  // A proxy must know the port, so 0, which means any free port, is replaced.
   const port = Number(set.PORT) || variables.PORT.default;
   // As `tools/run.mjs` starts it: with the content that the site was built with.
   const command = [process.execPath, '--import', './tools/content-first.ts', ...serveArguments];
@@ -48,7 +48,7 @@ export const fillPlaceFiles = (environment: Environment, siteDir: string): Map<s
     howToName: name === 'example.com' ? ' SITE_URL has no domain: set it, and build again.' : '',
     siteDir: resolve(siteDir),
     backend: `${host}:${port}`,
-    // Never root. A number, since in a container it may have no name.
+    // Never root. A number, because in a container the user may have no name.
     user: String(process.getuid?.() || 'site'),
     projectDir: resolve().replaceAll('%', '%%'),
     siteDirVariable: word(`SITE_DIR=${resolve(siteDir)}`),

@@ -4,11 +4,11 @@ import { parseEnv } from 'node:util';
 import { ConfigError } from './machine/config.ts';
 import { setVariables } from './variables.ts';
 
-/** After `=` and blanks, Node 24 takes the next line for the value, and it keeps a byte order mark. */
+/** Corrects Node 24, which takes the next line for the value after `=` and blanks, and keeps a byte order mark. */
 export const parseEnvFile = (text: string): Record<string, string | undefined> =>
   parseEnv(text.replace(/^\uFEFF/, '').replace(/=[^\S\n]+$/gm, '='));
 
-/** An address without quotes that goes on after a #, where Node sees a comment. */
+/** An address without quotes that continues after a #, where Node sees a comment. */
 const cutOff = /^[^\S\n]*(?:export[^\S\n]+)?(\w+)[^\S\n]*=[^\S\n]*\w+:\/\/[^\s#]*#\S*@/m;
 
 const readText = (file: string): string => {
@@ -25,12 +25,12 @@ const readText = (file: string): string => {
 };
 
 /**
- * Returns the variables of the process and of `.env`; an empty one of the process hides that of the file.
- * @throws ConfigError when the file cannot be read, or would not be read as it was meant
+ * Returns the variables of the process and of `.env`. An empty variable of the process hides the file's.
+ * @throws ConfigError if the file cannot be read, or would be misread
  */
 export const readEnvironment = (): Record<string, string> => {
   const text = readText(resolve('.env'));
-  // As PowerShell 5 writes files.
+  // PowerShell 5 writes files in UTF-16.
   if (text.includes('\0')) throw new ConfigError('.env is in UTF-16: save it as UTF-8');
   const [, name] = cutOff.exec(text) ?? [];
   if (name) throw new ConfigError(`${name} in .env ends at its #: write # as %23`);

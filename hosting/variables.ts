@@ -28,7 +28,7 @@ const text = (isRight: (value: string) => boolean, error: string) =>
   z.string().refine(isRight, error);
 const wholeNumber = z.coerce.number('must be a number').int('must be a whole number');
 
-/** The kinds of variables. Of several messages, an owner reads the first. */
+/** The kinds of variables. If a value has several mistakes, owners see only the first message. */
 const kinds = {
   text: z.string(),
   address,
@@ -37,7 +37,7 @@ const kinds = {
     (value) => pathOf(value).endsWith('.js'),
     'must be a script (….js) with its style sheet beside it (….css)',
   ),
-  /** The server sends requests to it; visitors never see its address. */
+  /** A service to which the server sends requests; visitors never see its address. */
   service: address.refine((value) => !hasLogin(value), loginRefused),
   addressOrPath: text(
     (value) => /^\/(?!\/)/.test(value) || isAddress(value),
@@ -84,7 +84,7 @@ interface Variable {
 }
 type Reader = Variable['readBy'][number];
 
-/** PUBLIC_ ones become part of the page (`src/config.ts`). */
+/** Variables whose names begin with PUBLIC_ become part of the page (`src/config.ts`). */
 export const variables = {
   SITE_URL: { kind: 'origin', readBy: ['build', 'server'], default: 'http://localhost:4321' },
   PUBLIC_FORM_ENDPOINT: { kind: 'addressOrPath', readBy: ['build'], default: '/api/submit' },
@@ -159,7 +159,7 @@ export const workerVariables = (environment: Environment): Record<string, string
   return Object.fromEntries(read.map(({ name }) => [name, set[name] ?? '']));
 };
 
-/** Returns what a reader gets, as text. */
+/** Returns the variables that a reader gets, as text. */
 export const givenTo = (reader: Reader, environment: Environment) => {
   const set = setVariables(environment);
   return variableList.flatMap(({ name, kind, readBy, default: fallback }) => {
@@ -176,7 +176,7 @@ export const findMistakes = (reader: Reader, environment: Environment): Mistake[
     return issue ? [mistakeIn(name, issue.message + found)] : [];
   });
 
-/** Only of what a reader gets. @throws ZodError when there are mistakes */
+/** Returns the values of the variables that a reader gets. @throws ZodError if there are mistakes */
 export const valuesFor = (reader: Reader, environment: Environment): Values =>
   Object.fromEntries(
     givenTo(reader, environment).map(({ name, kind, value }) => [name, kinds[kind].parse(value)]),

@@ -14,11 +14,11 @@ import { formServiceOf } from './environment.ts';
 import { fillPlaceFiles } from './place.ts';
 import { type Environment, setVariables, variables } from './variables.ts';
 
-/** Inline scripts and styles. Files of this site need no hash, and JSON-LD is not run. */
+/** Matches inline scripts and styles, but not files of this site, which need no hash, or JSON-LD, which is data. */
 const inlineElement =
   /<(script|style)(?![^>]*(?:\bsrc=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/\1>/g;
 
-/** The CSP hashes of the inline scripts and styles of all pages in a folder. */
+/** Returns the CSP hashes of the inline scripts and styles of all pages in a folder. */
 const hashInlineTexts = async (folder: string) => {
   const hashes = { script: new Set<string>(), style: new Set<string>() };
   for (const page of await builtPages(folder)) {
@@ -29,7 +29,7 @@ const hashInlineTexts = async (folder: string) => {
   return { scriptHashes: [...hashes.script], styleHashes: [...hashes.style] };
 };
 
-/** Returns the sources that a policy lets in for the services of a build. */
+/** Returns the sources that the policy allows for the services of a build. */
 const openedAddresses = (record: ReturnType<typeof buildRecord>): PolicySources['addresses'] => {
   const { PUBLIC_FORM_ENDPOINT = '', PUBLIC_NEWSLETTER_URL = '', SITE_URL = '' } = record;
   const valuesOf = (...names: string[]): string[] => names.flatMap((name) => record[name] ?? []);
@@ -40,15 +40,15 @@ const openedAddresses = (record: ReturnType<typeof buildRecord>): PolicySources[
   return {
     'script-src': widget,
     'style-src': widget,
-    // Calendly's style sheet has a picture for the cross of the popup.
+    // Calendly's style sheet loads a picture for the close button of the popup.
     'img-src': widget,
     'connect-src': [PUBLIC_FORM_ENDPOINT, ...valuesOf('PUBLIC_ANALYTICS_ENDPOINT')],
     'frame-src': [
       ...(newsletterFrame(PUBLIC_NEWSLETTER_URL)?.opens ?? []),
       ...(widget.length > 0 ? bookings : []),
     ],
-    // Chromium holds the redirects after a post to form-action, too: back to the site's receipt, or on
-    // to a page of the service.
+    // Chromium also applies form-action to the redirects after a post: to the site's receipt, or to a page of
+    // the service.
     'form-action': [
       PUBLIC_FORM_ENDPOINT,
       ...(isFormElsewhere ? [SITE_URL, ...formService.redirectsTo] : []),
@@ -72,7 +72,7 @@ export const writeHeaders = async (folder: string, environment: Environment): Pr
     { path: '/*', headers: headersWith(policy, false) },
     { path: '/_astro/*', headers: forever },
   ];
-  // The folder is that of one build, and `OUT_DIR` leads to it when it is complete.
+  // `folder` is that of one build; `OUT_DIR` leads to it when the build is complete.
   const { OUT_DIR = variables.OUT_DIR.default } = setVariables(environment);
   await mkdir(hostingFolder(folder), { recursive: true });
   await Promise.all([

@@ -23,7 +23,7 @@ const mistakesIn = (value: unknown): string[] => {
   return judge(schema, source).mistakes.map(({ message }) => message);
 };
 
-test('hours and days are read as people write them', () => {
+test('hours and days are read in the forms that people write', () => {
   expect(readHours('09:00–12:30')).toEqual({ begin: 540, end: 750 });
   expect(readHours('00:00 - 24:00')).toEqual({ begin: 0, end: 1440 });
   expect(readDays('2026-12-24–2027-01-06')).toEqual({ first: '2026-12-24', last: '2027-01-06' });
@@ -33,16 +33,13 @@ test('hours and days are read as people write them', () => {
 const adjoining = { sunday: ['23:40–23:50', '23:50–24:00'], monday: ['00:00–00:10'] };
 const right = [availability, { ...availability, weeklyHours: adjoining }, null];
 
-test.each(right)(
-  'an owner has hours, of which those that adjoin are one, or writes null',
-  (value) => {
-    expect(mistakesIn(value)).toEqual([]);
-  },
-);
+test.each(right)('valid hours, short hours that adjoin, and null have no mistakes', (value) => {
+  expect(mistakesIn(value)).toEqual([]);
+});
 
-test('a page has as many times as it has room for', () => {
+test('hours that make more times than the page has room for are refused', () => {
   const hours = weekdays.map((day) => [day, ['00:00–12:30']]);
-  // Six weeks, of which each has 175, are too many.
+  // Six weeks of 175 times each are too many.
   const most = { ...availability, weeklyHours: Object.fromEntries(hours), horizon: 34 };
   expect(mostTimes).toBe(1000);
   expect(mistakesIn(most)).toEqual([]);

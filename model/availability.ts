@@ -3,7 +3,7 @@ import { readDays, readHours } from './hours.ts';
 import { groupOf, timeZone } from './schema.ts';
 import { weekdays } from './vocabulary.ts';
 
-/** The most times of a booking page: with these, it has less than 300 KB. */
+/** The maximum number of times on a booking page, which keeps it below 300 KB. */
 export const mostTimes = 1000;
 
 const hours = z
@@ -37,7 +37,7 @@ const hoursOfDay = z.array(hours).superRefine((day, context) => {
 
 const week = groupOf(weekdays, hoursOfDay.describe('Such as 09:00–12:30')).partial();
 
-/** The hours that can be read, in minutes since the week began. */
+/** Returns the valid hours, in minutes since the start of the week. */
 const entriesOf = (hoursOf: z.infer<typeof week>) =>
   weekdays.flatMap((day, number) =>
     (hoursOf[day] ?? []).flatMap((written, index) => {
@@ -93,7 +93,7 @@ export const availabilitySchema = z
   })
   .nullable();
 
-/** @param shortest minutes of a consultation */
+/** @param shortest minutes of the shortest consultation */
 export const availabilityWithRoom = (shortest: number) =>
   availabilitySchema.superRefine((availability, context) => {
     const message = `must leave room for the shortest consultation, which takes ${shortest} minutes, alone or with adjoining hours`;

@@ -1,14 +1,14 @@
 type Range = readonly [first: number, last: number];
 
-/** `subset` is the family's file that has the letters. */
+/** `subset` names the font family's file that has the letters. */
 export interface CharacterSet {
   subset: string;
   ranges: Range[];
-  /** Left out where the owner's words have none of its letters. */
+  /** True for a set that is left out when the owner's words have none of its letters. */
   isRare?: boolean;
 }
 
-/** Each is a file of each family. Pages load `base`, and another when one of its letters occurs. */
+/** Each set becomes one file per family. Pages load `base`, and another set only when one of its letters occurs. */
 export const characterSets = {
   base: {
     subset: 'latin',
@@ -56,7 +56,7 @@ export const characterSets = {
     ],
   },
   extended: { subset: 'latin-ext', ranges: [[0x100, 0x17f]] },
-  // Such as those of Romanian.
+  // Such as the ș and ț of Romanian.
   rare: { subset: 'latin-ext', ranges: [[0x180, 0x24f]], isRare: true },
   vietnamese: { subset: 'vietnamese', ranges: [[0x1ea0, 0x1ef9]], isRare: true },
   greek: { subset: 'greek', ranges: [[0x370, 0x3ff]], isRare: true },
@@ -72,13 +72,13 @@ export const characterSets = {
 
 const hex = (codePoint: number): string => codePoint.toString(16).toUpperCase();
 
-/** A character set as CSS `unicode-range` items, such as `U+20-7E`. */
+/** Returns a character set as CSS `unicode-range` items, such as `U+20-7E`. */
 export const unicodeRange = (ranges: readonly Range[]): string[] =>
   ranges.map(([first, last]) =>
     first === last ? `U+${hex(first)}` : `U+${hex(first)}-${hex(last)}`,
   );
 
-/** All characters of a set as one string. */
+/** Returns all characters of a set as one string. */
 export const charactersOf = (ranges: readonly Range[]): string =>
   ranges
     .map(([first, last]) =>

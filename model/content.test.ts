@@ -23,7 +23,7 @@ afterAll(() => {
   for (const root of roots) rmSync(root, { recursive: true });
 });
 
-/** A project with this content, to be changed. */
+/** Returns a project with a copy of this content, for a test to change. */
 const project = () => {
   const root = mkdtempSync(join(tmpdir(), 'content-'));
   roots.push(root);
@@ -78,7 +78,7 @@ test.each([
   expect(mistakes).toMatchObject([{ file: 'content/hero.yaml', line, message: like(message) }]);
 });
 
-test('a value is read as its field wants it', () => {
+test('a value is read as the type that its field expects', () => {
   const shape = z.object({
     year: z.string(),
     country: z.enum(['no', 'se']),
@@ -206,7 +206,7 @@ test.each<[file: string, path: string, value: unknown, ...messages: string[]]>([
   );
 });
 
-test('the words of a language lie below those of the owner, which may be none', () => {
+test('the owner’s words replace those of the language, which fill in for missing ones', () => {
   const { root, edit } = project();
   edit('site.yaml', (document) => document.set('language', 'pt-BR'));
   edit('hero.yaml', (document) => document.setIn(['evidence', 'labels', 'source'], 'Onde'));
@@ -218,7 +218,7 @@ test('the words of a language lie below those of the owner, which may be none', 
   expect(content?.embedded.backHome).toBe(embedded.backHome);
 });
 
-test('a word that a language lacks is in English; one that English lacks is a mistake', () => {
+test('a word that a language lacks is shown in English; one that English lacks is a mistake', () => {
   const { root, edit } = project();
   edit('site.yaml', (document) => document.set('language', 'pt'));
   edit('words/en.yaml', (document) => {
@@ -244,14 +244,14 @@ const languages = globSync('content/words/*.yaml').map((file) => basename(file, 
 
 test.each(languages)('the words of %s have no mistake', (language) => {
   const { root, edit, write } = project();
-  // An unfinished language is no model of another.
+  // An unfinished translation is not taken as the model for other languages.
   write('words/aa.yaml', 'services: { labels: { book: Later, tomorrow: Later } }');
   write('words/.DS_Store', '');
   edit('site.yaml', (document) => document.set('language', language));
   expect(mistakesIn(root)).toEqual([]);
 });
 
-test('no translation has lost a word that most others have; a new word is in English first', () => {
+test('no translation lacks a word that most others have; a new word may exist only in English', () => {
   const translations = languages.filter((name) => name !== 'en');
   const lists = translations.map((name) => readWords('.', name).lacking);
   const isLost = (word: string) =>
@@ -291,7 +291,7 @@ test.each<[file: string, text: string | Buffer | null, mistake: string]>([
   },
 );
 
-test('an editor asks for no word that the language has', () => {
+test('a text editor does not require words that the language has', () => {
   const loaded = loadContent();
   const schemas = jsonSchemas('words' in loaded && loaded.words);
   expect(schemas.services).toMatchObject({
@@ -300,12 +300,12 @@ test('an editor asks for no word that the language has', () => {
   expect(schemas.site).toMatchObject({ properties: { pages: { required: ['home'] } } });
 });
 
-test.each(globSync('content/*.yaml'))('an editor finds the schema that %s names', (file) => {
+test.each(globSync('content/*.yaml'))('a text editor finds the schema that %s names', (file) => {
   const [, path = '.'] = /\$schema=(\S+)/.exec(readFileSync(file, 'utf8')) ?? [];
   expect(existsSync(join('content', path))).toBe(true);
 });
 
-test('a file from Windows reads like any other', () => {
+test('a file from Windows is read like any other', () => {
   const { root, file, write } = project();
   for (const name of ['hero.yaml', 'pages/terms.md']) {
     write(name, `\uFEFF${readFileSync(file(name), 'utf8').replaceAll('\n', '\r\n')}`);
@@ -313,7 +313,7 @@ test('a file from Windows reads like any other', () => {
   expect(loadContent(root)).toEqual(loadContent('.'));
 });
 
-test('what is switched off has no entries, and texts about it go (behavior 1.1); tests see it', () => {
+test('a feature that is off has no entries and no texts, except in tests (behavior 1.1)', () => {
   const { root, edit } = project();
   edit('site.yaml', (document) => {
     for (const name of ['booking', 'newsletter', 'resources', 'figure']) document.set(name, false);

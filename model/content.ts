@@ -20,9 +20,9 @@ import {
 import { mapGroup, merge, readWords, type WithWords, type Words, withWords } from './words.ts';
 import { namesIn, readMarkdown, readYaml } from './yaml.ts';
 
-// The one way from the files of `content/` to what pages, mail and commands read.
+// Turns the files of `content/` into the data that pages, mail and commands read.
 
-/** The files `content/NAME.yaml`. */
+/** The schemas of the files `content/NAME.yaml`. */
 const schemas = {
   identity: schema.identitySchema,
   site: schema.siteSchema,
@@ -43,34 +43,34 @@ export interface Page extends z.infer<typeof schema.pageSchema> {
   id: string;
 }
 
-/** The parts with the words of the language; `messages` and `embedded` are words alone. */
+/** The files with the words of the language; `messages` and `embedded` consist only of such words. */
 type Parts = Pick<Words, 'messages' | 'embedded'> & {
   [Name in keyof typeof schemas]: WithWords<Name, (typeof schemas)[Name]>;
 };
 
 export type Content = Parts & { pages: Page[] };
 
-/** Returns the schemas by the names of the files; the owner may replace these words of the language. */
+/** Returns the schemas by file name, in which the owner may replace these words of the language. */
 export const schemasWith = (words: Readonly<Record<string, unknown>>): Record<string, z.ZodType> =>
   mapGroup(schemas, (own, name) => {
     const theirs = words[name];
     return own instanceof z.ZodObject && isGroup(theirs) ? withWords(own, theirs) : own;
   }) as Record<string, z.ZodType>;
 
-/** Returns each file's JSON Schema, for editors: a word that a language has is optional. */
+/** Returns each file's JSON Schema, for text editors. Words that the language has are optional. */
 export const jsonSchemas = (words: unknown): Record<string, unknown> =>
   mapGroup(schemasWith(isGroup(words) ? words : {}), (part) =>
     z.toJSONSchema(part as z.ZodType, { io: 'input', unrepresentable: 'any' }),
   );
 
-/** Changes every text. */
+/** Changes every text in a value. */
 const mapTexts = <Value>(value: Value, change: (text: string) => string): Value => {
   if (typeof value === 'string') return change(value) as Value;
   if (Array.isArray(value)) return value.map((each) => mapTexts(each, change)) as Value;
   return isGroup(value) ? (mapGroup(value, (each) => mapTexts(each, change)) as Value) : value;
 };
 
-/** The content as the owner has switched it: what is off has no entries either. */
+/** Returns the content without the sections, entries and choices of features that are off. */
 const withoutSwitchedOff = (content: Parts): Parts => {
   const { site, resources, services, availability, contact } = content;
   const has = (id: SectionId) => site.sections.includes(id);
@@ -95,19 +95,19 @@ const withEverything = (site: Content['site']): Content['site'] => ({
   sections: [...new Set([...site.sections, ...allSections])],
 });
 
-/** Whether what a text can depend on is on. */
+/** Returns the state of each switch, for the `{name? …}` conditions in texts. */
 export const switchesOf = (site: Content['site']): Record<string, boolean> =>
   Object.fromEntries(switches.map((name) => [name, site[name]]));
 
-/** The hours must have room for the shortest of all conversations. */
+/** Returns a schema of hours with room for the shortest conversation. */
 const hoursFor = (services: Parts['services'] | undefined) => {
   const lengths = services?.items.map(({ consultation }) => consultation) ?? [];
   return availabilityWithRoom(Math.min(generalConsultation, ...lengths));
 };
 
-/** Addresses that are no text pages. */
+/** Names that a text page cannot have, because other pages, files or requests use them. */
 const taken = ['index', 'received', 'resources', 'share', 'fonts', 'contact', ...backendNames];
-/** The specification has these two; their links come first. */
+/** The specification requires these two pages; their links come first. */
 const always = ['terms', 'privacy'];
 
 const readPage = (root: string, id: string): { page: Page[]; mistakes: Mistake[] } => {
@@ -133,7 +133,7 @@ const readPages = (root: string): { page: Page[]; mistakes: Mistake[] }[] => {
   return [...new Set([...always, ...found])].map((id) => readPage(root, id));
 };
 
-/** Files and folders that nothing reads, such as a page in the wrong folder. */
+/** Finds files and folders that nothing reads, such as a page in the wrong folder. */
 const findStray = (root: string): Mistake[] => {
   const files = Object.keys(schemas).map((name) => `${name}.yaml`);
   const known = [...files, 'resume.md', 'pages', 'pictures', 'words'];
@@ -156,8 +156,8 @@ const findStray = (root: string): Mistake[] => {
 /**
  * Reads `content/`.
  * @param root folder of the project
- * @param options `hasAll`: also what the owner has switched off, for tests
- * @returns the content, or null and what is wrong with it
+ * @param options `hasAll` includes the features that the owner has switched off, for tests
+ * @returns the content, or null with its mistakes
  */
 export const loadContent = (
   root = '.',

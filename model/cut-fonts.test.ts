@@ -8,12 +8,12 @@ import { axesOf, familyOf } from './font-families.ts';
 const folder = join(mkdtempSync(join(tmpdir(), 'fonts-')), 'fonts');
 afterAll(() => rmSync(join(folder, '..'), { recursive: true }));
 
-test('cuts the fonts of the theme with stand-ins as wide, and again only when it changes', async () => {
+test('cuts the fonts and fits fallback fonts, and repeats it only for new fonts or letters', async () => {
   const fonts = {
     headings: { family: 'Source Sans 3', weight: 700, opticalSize: 60 },
     text: { family: 'Newsreader' },
   };
-  // As two pages of `npm run dev` do that are asked for at once.
+  // Two requests to `npm run dev` at once do this.
   await Promise.all([cutFonts(folder, fonts, 'Words'), cutFonts(folder, fonts, 'Words')]);
   const sets = ['accents', 'base', 'extended'];
   const files = ['display', 'text'].flatMap((role) => sets.map((set) => `${role}-${set}.woff2`));
@@ -23,7 +23,7 @@ test('cuts the fonts of the theme with stand-ins as wide, and again only when it
     '--display-fallback: "Display in Arial", "Display in Roboto", sans-serif',
   );
   expect(rules).toContain('--text-fallback: "Text in Times", "Text in Noto Serif", serif');
-  // A heavy headline has a bold one, and text both.
+  // A heavy headline has a bold fallback; text has a regular and a bold one.
   expect(rules).toMatch(/"Display in Arial";[^}]*size-adjust: 9\d(\.\d)?%;[^}]*"Arial Bold"/);
   expect(rules).toMatch(/"Text in Times";\s*font-weight: 600;[^}]*"Times New Roman Bold"/);
 
@@ -34,7 +34,7 @@ test('cuts the fonts of the theme with stand-ins as wide, and again only when it
   expect(readdirSync(folder)).toContain('text-vietnamese.woff2');
 });
 
-test('axes are pinned within what a family has', () => {
+test('axes are pinned within the ranges of the family', () => {
   const serif = familyOf('Newsreader');
   expect(axesOf(serif, { weight: 900, size: 100 })).toEqual({ opsz: 72, wght: 800 });
   const sans = familyOf('Source Sans 3');

@@ -3,14 +3,14 @@ import { type CharacterSet, characterSets, charactersOf } from './character-sets
 import { axesOf, type Family, familyOf, readFont } from './font-families.ts';
 import type { Theme } from './theme.ts';
 
-// Cuts the web fonts out of their packages, and measures the fonts that are shown until they have loaded
-// (decision 0020).
+// Cuts subsets of the web fonts from their packages, and scales the fallback fonts that browsers show until
+// those have loaded (decision 0020).
 
 type Font = [width: number, ...names: string[]];
 
 /**
- * Fonts that machines have, regular and bold, with the width of their middling letter in em: measured on
- * the words of a first view, 0.7 % more than Capsize's.
+ * Fallback fonts that are installed on devices, regular and bold, with their average letter width in em,
+ * measured on the words of a first view: 0.7 % more than Capsize's average.
  */
 const standIns: Record<'serif' | 'sans-serif', Record<string, [regular: Font, bold: Font]>> = {
   serif: {
@@ -55,13 +55,13 @@ const rolesOf = ({ headings, text }: Theme['fonts']): Role[] => [
     weights: [headings.weight],
     size: headings.opticalSize,
   },
-  // With 700 the file is a fifth larger.
+  // A range up to 700 would make the file a fifth larger.
   { name: 'Text', family: familyOf(text.family), weights: [400, 600], size: 16 },
 ];
 
 const percent = (share: number): string => `${Number((100 * share).toFixed(1))}%`;
 
-/** `@font-face` rules for fonts of the machine, each as wide and as high as the family. */
+/** Returns `@font-face` rules that scale the device's fonts to the width and height of the family. */
 const standInsFor = async ({ name, family, weights, size }: Role): Promise<string[]> => {
   const { fromBuffer } = await import('@capsizecss/unpack');
   const { default: subsetFont } = await import('subset-font');
@@ -98,8 +98,8 @@ const standInsFor = async ({ name, family, weights, size }: Role): Promise<strin
 
 /**
  * Writes the fonts of a theme as `FOLDER/display-base.woff2` and so on, with `FOLDER/stand-ins.css`. Does
- * nothing where they have been made already.
- * @param words the owner's; a rare character set is left out where they have none of its letters
+ * nothing if the folder is up to date.
+ * @param words the owner's words: a rare character set is left out if none of its letters occur in them
  */
 export const cutFonts = async (
   folder: string,
@@ -115,7 +115,7 @@ export const cutFonts = async (
   const record = `${folder}.json`;
   if (existsSync(folder) && existsSync(record) && readFileSync(record, 'utf8') === from) return;
   const { default: subsetFont } = await import('subset-font');
-  // Others may be reading the ones before.
+  // Another process may be reading the previous fonts.
   const made = `${folder}.${crypto.randomUUID()}`;
   mkdirSync(made, { recursive: true });
   const rules: string[] = [];
@@ -124,7 +124,7 @@ export const cutFonts = async (
     const [min = 400, max = min] = weights;
     for (const [set, { subset, ranges }] of sets) {
       if (!family.subsets.includes(subset)) continue;
-      // Digits are tabular or not without it, so layout features need no glyphs.
+      // Leaves out the glyphs of layout features: digits have the family's default width.
       const font = await subsetFont(readFont(family, subset), charactersOf(ranges), {
         targetFormat: 'woff2',
         variationAxes: axesOf(family, { weight: min === max ? min : { min, max }, size }),

@@ -10,8 +10,8 @@ export const fill = (
 };
 
 /**
- * Keeps `text` of every `{name? text}` whose name is switched on, and takes out the others. A line of
- * Markdown of which only a bullet is left goes as well.
+ * Replaces every `{name? text}` with its text if the name is switched on, and removes it otherwise. Removes
+ * Markdown bullets that become empty.
  */
 export const fillConditions = (text: string, isOn: Readonly<Record<string, boolean>>): string =>
   text
@@ -22,7 +22,7 @@ export const fillConditions = (text: string, isOn: Readonly<Record<string, boole
     )
     .replace(/^[ \t]*[-*][ \t]*\n/gm, '');
 
-/** The names that texts may have in {braces}; `identity-text.ts` fills it in. */
+/** The names that texts may have in {braces}; `identity-text.ts` fills them in. */
 export const detailNames = [
   'firm',
   'person',
@@ -38,7 +38,7 @@ export const detailNames = [
 
 export type Detail = (typeof detailNames)[number];
 
-/** Null when all {braces} of a text are known, or among the `others`, and all `{name? …}` are switches. */
+/** Returns a message about the first {braces} that name no detail, no switch and none of `others`, or null. */
 export const findUnknownDetail = (text: string, others: readonly string[] = []): string | null => {
   for (const [, name = '', end] of text.matchAll(/\{(\w+)(\}|\?)/g)) {
     const [known, close] = end === '}' ? [[...detailNames, ...others], '}'] : [switches, '? …}'];
@@ -48,6 +48,6 @@ export const findUnknownDetail = (text: string, others: readonly string[] = []):
   return null;
 };
 
-/** Returns Markdown that prints as the given text. */
+/** Returns Markdown that is displayed as the given text. */
 export const escapeMarkdown = (text: string): string =>
   text.replace(/[\\[\]*_`<&{}$:!~|"]/g, '\\$&');

@@ -36,8 +36,8 @@ const axisOf = (metadata: Metadata, name: string): Axis | null => {
 };
 
 /**
- * Finds a family by its name, such as `Source Sans 3`, or by that of its package.
- * @returns the family, or what is wrong, in words that follow the name of the field
+ * Finds a family by its name, such as `Source Sans 3`, or by the name of its package.
+ * @returns the family, or an error message that follows the name of the field
  */
 export const describeFamily = (name: string): Family | string => {
   const id = name
@@ -66,7 +66,7 @@ export const describeFamily = (name: string): Family | string => {
   }
 };
 
-/** @throws Error when the family is not installed */
+/** Returns a family by its name. @throws Error if it is not installed */
 export const familyOf = (name: string): Family => {
   const family = describeFamily(name);
   if (typeof family === 'string') throw new Error(`A font family ${family}.`);
@@ -75,7 +75,7 @@ export const familyOf = (name: string): Family => {
 
 const within = ({ min, max }: Axis, value: number): number => Math.min(max, Math.max(min, value));
 
-/** Returns the values at which a family's axes are pinned, as far as it has them. */
+/** Returns the values at which a family's axes are pinned, within the ranges that it has. */
 export const axesOf = (
   { weights, opticalSizes }: Family,
   { weight, size }: { weight: number | Axis; size: number },
@@ -87,7 +87,7 @@ export const axesOf = (
       : { min: within(weights, weight.min), max: within(weights, weight.max) },
 });
 
-/** Reads the letters of a family that one of its files has. */
+/** Reads the file of a family that has a subset of its letters. */
 export const readFont = (family: Family, subset: string, style = 'normal'): Buffer => {
   const axis = family.opticalSizes ? 'opsz' : 'wght';
   return readFileSync(

@@ -9,7 +9,7 @@ const written = (value: unknown): string => JSON.stringify(value, null, 2);
 const camelCase = (name: string): string =>
   name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Each part of the content as a module, so that a page's scripts have only what they use. */
+/** Returns the source of a module for one part of the content: a page's scripts load only the parts they use. */
 const moduleOf = (part: keyof Content, value: unknown): string =>
   `${head}import type { Content } from '#model/content.ts';\n\nexport const ${camelCase(part)} = ${written(value)} as Content['${part}'];\n`;
 
@@ -21,21 +21,21 @@ const filesOf = ({ embedded, messages, ...parts }: Content, words: unknown) => {
   const files: Record<string, string> = {
     'messages.ts': head + byName,
     'embedded.ts': `${head}export const embedded = ${written(embedded)} as const;\n`,
-    // Their type is that of the words.
+    // Not annotated: `Words` is the type of this value.
     'words.ts': `${head}export const words = ${written(words)};\n`,
     'theme.css': themeCss(parts.theme),
   };
   for (const [part, value] of Object.entries(parts)) {
     files[`${part}.ts`] = moduleOf(part as keyof Content, value);
   }
-  // For editors: each file of `content/` names its own in its first line.
+  // For text editors: the first line of each file of `content/` names its schema.
   for (const [name, schema] of Object.entries(jsonSchemas(words))) {
     files[`schema/${name}.json`] = `${written(schema)}\n`;
   }
   return files;
 };
 
-/** The folder of the modules, in which `#content/…` finds them. */
+/** The folder of the modules, which `#content/…` imports. */
 export const frozenFolder = '.content';
 
 /** The mistakes in `content/`. */
@@ -48,10 +48,10 @@ export class ContentError extends Error {
 }
 
 /**
- * Reads `content/` and writes it as modules that the site, its server and the tests import. What has not
- * changed is left as it is; what has mistakes changes nothing.
+ * Reads `content/` and writes it as modules that the site, its server and the tests import. Does not rewrite
+ * modules that have not changed, and writes nothing if the content has mistakes.
  * @param root folder of the project
- * @param options `hasAll`: also what the owner has switched off, for tests
+ * @param options `hasAll` includes the features that the owner has switched off, for tests
  * @returns the modules that changed, as paths in `root`
  * @throws ContentError that lists every mistake with its file and line
  */
@@ -60,7 +60,7 @@ export const freezeContent = async (root = '.', { hasAll = false } = {}): Promis
   if (!loaded.content) throw new ContentError(loaded.mistakes);
   const { content, words } = loaded;
   if (content.about.portrait || content.clients.logos.length > 0) {
-    // Its library takes a while to load.
+    // Imported only when needed, because sharp takes a while to load.
     const { findPictureMistakes } = await import('./pictures.ts');
     const inPictures = await findPictureMistakes(content, root);
     if (inPictures.length > 0) throw new ContentError(inPictures);
@@ -72,7 +72,7 @@ export const freezeContent = async (root = '.', { hasAll = false } = {}): Promis
     const file = `${folder}/${name}`;
     if (existsSync(file) && readFileSync(file, 'utf8') === text) continue;
     changed.push(file);
-    // Others may be reading it.
+    // Another process may be reading the file.
     const made = `${file}.${process.pid}`;
     writeFileSync(made, text);
     renameSync(made, file);

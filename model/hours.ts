@@ -1,14 +1,14 @@
-// Ranges as `content/availability.yaml` writes them. Without the schema's library, because the booking
-// page reads them as well.
+// Reads the ranges in `content/availability.yaml`. Does not import zod, because the booking page uses these
+// functions, too.
 
-/** `24:00` is the end of a day. */
+/** A range of hours; `24:00` is the end of a day. */
 const hoursPattern = /^([01]\d|2[0-3]):([0-5]\d) ?[–-] ?(?:([01]\d|2[0-3]):([0-5]\d)|24:00)$/;
 const daysPattern = /^(\d{4}-\d\d-\d\d)(?: ?[–-] ?(\d{4}-\d\d-\d\d))?$/;
 
 const minuteOfDay = (hours = '24', minutes = '0'): number => Number(hours) * 60 + Number(minutes);
 
 /**
- * Hours such as `09:00–12:30`.
+ * Reads hours such as `09:00–12:30`.
  * @returns minutes since midnight, or null for other texts
  */
 export const readHours = (text: string): { begin: number; end: number } | null => {
@@ -24,7 +24,7 @@ const isDate = (text: string): boolean => {
 };
 
 /**
- * A day such as `2026-12-24`, or several, such as `2026-12-24 – 2027-01-01`.
+ * Reads a day such as `2026-12-24`, or several, such as `2026-12-24 – 2027-01-01`.
  * @returns dates that compare as text, or null for other texts
  */
 export const readDays = (text: string): { first: string; last: string } | null => {

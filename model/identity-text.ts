@@ -5,10 +5,10 @@ import { formatPhone, phoneDigits } from './phone.ts';
 
 const { city, region } = identity.office;
 
-/** Such as `Seattle, WA`; the city alone where there is no region. */
+/** Such as `Seattle, WA`, or only the city if there is no region. */
 export const officeName = region ? `${city}, ${region}` : city;
 
-/** Returns the periods that the privacy policy promises, such as `2 years`; the log has them in English. */
+/** Returns the periods that the privacy policy promises, such as `2 years`; the log shows them in English. */
 export const periodsIn = (language: string) => {
   const write = (count: number, unit: 'year' | 'month'): string =>
     count.toLocaleString(language, { style: 'unit', unit, unitDisplay: 'long' });
@@ -27,12 +27,12 @@ const details: Record<Detail, string> = {
   answerWithin: identity.answerWithin,
   ...periodsIn(site.language),
   phoneDigits: phoneDigits(identity.phone),
-  // With the space and the brackets, since not every owner has hours for calls.
+  // Includes the space and the parentheses, because not every owner has hours for calls.
   callHours: identity.incidentHours ? ` (${identity.incidentHours})` : '',
 };
 
 /**
- * Fills in the owner's details, and leaves the `others`.
+ * Fills in the owner's details, and leaves the placeholders in `others` unchanged.
  * @param print changes a detail before it is put in, such as `escapeMarkdown`
  * @throws Error that names `file` and the unknown braces
  */

@@ -5,11 +5,11 @@ export interface Mistake {
   line?: number | undefined;
   /** A field such as `items[1].duration`, a line, or an element. */
   field: string;
-  /** Names the field itself where that is needed. */
+  /** Includes the name of the field where readers need it. */
   message: string;
 }
 
-/** Whether a field is that at a path, or within it; the path of a whole file is empty. */
+/** Returns whether a field is at or below a path; the path of a whole file is empty. */
 export const isWithin = (field: string, path: string): boolean =>
   path === '' || (field.startsWith(path) && /^(?:$|[.[])/.test(field.slice(path.length)));
 

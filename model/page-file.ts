@@ -1,4 +1,4 @@
 export const pageFolder = 'content/pages';
 
-/** The file of the text page at `/ID`. */
+/** Returns the path of the file with the text page at `/ID`. */
 export const pageFile = (id: string): string => `${pageFolder}/${id}.md`;

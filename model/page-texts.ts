@@ -8,13 +8,13 @@ import type { ServicesInUse } from './vocabulary.ts';
 import { readMarkdown } from './yaml.ts';
 
 /**
- * Reads the texts of `content/pages/`, with the owner's details and the services in use filled in;
- * `npm run dev` asks for them again.
+ * Returns an Astro loader of the texts in `content/pages/`, with the owner's details and the services in use
+ * filled in.
  */
 export const pageTexts = (servicesInUse: (siteUrl: string) => ServicesInUse): Loader => ({
   name: 'page-texts',
   load: async ({ config, refreshContextData, renderMarkdown, store }) => {
-    // `npm run dev` runs this again when these have changed.
+    // Imported here, because `npm run dev` calls `load` again after these modules have changed.
     const { fillIdentity } = await import('./identity-text.ts');
     const { pages } = await import('#content/pages.ts');
     const { site } = await import('#content/site.ts');
@@ -24,7 +24,7 @@ export const pageTexts = (servicesInUse: (siteUrl: string) => ServicesInUse): Lo
       const file = pageFile(id);
       const { body } = readMarkdown(fileURLToPath(config.root), file, pageSchema);
       const names = Object.keys(services);
-      // Of each service, what fits its state.
+      // The sentences that fit the state of each service.
       const lines = Object.fromEntries(
         Object.entries(services).map(([name, line]) => [
           name,

@@ -12,15 +12,15 @@ export const pictureFolder = 'content/pictures';
 
 const megabyte = 1_000_000;
 
-/** Pixels of the shorter side; the page shows it 20rem wide, on dense screens too. */
+/** Pixels of the shorter side: the page shows a portrait 20rem wide, also on dense screens. */
 const smallestPortrait = 600;
 const largestPortrait = 20 * megabyte;
-/** Sent as it is. */
+/** Small, because browsers get the file unchanged. */
 const largestLogo = 0.1 * megabyte;
 
 const inMegabytes = (bytes: number): string => `${Number((bytes / megabyte).toPrecision(2))} MB`;
 
-/** The endings of formats, by their names in sharp. */
+/** File name extensions, by sharp's names for the formats. */
 const endings = { jpeg: 'jpg', png: 'png', webp: 'webp', heif: 'avif', svg: 'svg' };
 type Format = keyof typeof endings;
 
@@ -28,7 +28,7 @@ const findUnreadable = async (file: string, formats: readonly Format[]): Promise
   const fix = `save it again as ${formats.map((format) => endings[format]).join(', ')}`;
   try {
     const { format } = await sharp(file).metadata();
-    // The header alone does not show that a file is cut off.
+    // The metadata do not show whether a file is truncated.
     await sharp(file, { failOn: 'truncated' }).resize(8).toBuffer();
     return isOneOf(formats, format) ? null : `is ${format} inside: ${fix}`;
   } catch {
@@ -77,7 +77,7 @@ const findInLogo: Check = async (file) => {
 interface NamedPicture {
   file: string;
   path: readonly PropertyKey[];
-  /** Its title on the page. */
+  /** The picture's name in messages, such as `the logo “Firm”`. */
   title: string;
   name: string;
   check: Check;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Mistake } from './mistake.ts';
 import type { Source } from './yaml.ts';
 
-// The issues that zod finds, in words for owners who write no code.
+// Describes the issues that zod finds, for owners who write no code.
 
 type Path = readonly PropertyKey[];
 
@@ -22,14 +22,14 @@ const excerpt = (text: string): string => (text.length > 60 ? `${text.slice(0, 5
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
 const endings: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' };
 
-/** Such as 3rd; `index` counts from 0. */
+/** Returns an ordinal such as `3rd`; `index` counts from 0. */
 const ordinal = (index: number): string =>
   `${index + 1}${endings[ordinals.select(index + 1)] ?? 'th'}`;
 
 const nearestOf = (wanted: string, known: readonly string[]): string | undefined =>
   closestMatch(wanted, known, { maxDistance: Math.ceil(wanted.length / 4) });
 
-/** Such as `; did you mean “title”?`; empty where no known name is near. */
+/** Returns a text such as `; did you mean “title”?`, or an empty one if no known name is similar. */
 export const suggestion = (wanted: string, known: readonly string[]): string => {
   const nearest = nearestOf(wanted, known);
   return nearest === undefined ? '' : `; did you mean “${nearest}”?`;
@@ -55,7 +55,7 @@ const bounds = (issue: z.core.$ZodRawIssue & { code: 'too_small' | 'too_big' }):
   return issue.inclusive ? `must be ${limit} or ${beyond}` : `must be ${beyond} than ${limit}`;
 };
 
-/** Describes an issue of a schema without words of its own. */
+/** Describes an issue for which the schema has no message. */
 const describeIssue = (issue: z.core.$ZodRawIssue): string | undefined => {
   switch (issue.code) {
     case 'invalid_type': {
@@ -78,7 +78,7 @@ const describeIssue = (issue: z.core.$ZodRawIssue): string | undefined => {
   }
 };
 
-/** Returns a schema without the cases that there is no value. */
+/** Removes `optional`, `nullable` and `default` from a schema. */
 export const unwrap = (schema: unknown): unknown =>
   schema instanceof z.ZodOptional ||
   schema instanceof z.ZodNullable ||
@@ -86,7 +86,7 @@ export const unwrap = (schema: unknown): unknown =>
     ? unwrap(schema.unwrap())
     : schema;
 
-/** The schema of a field or entry; of everything in a group that is read as texts, that of a text. */
+/** Returns the schema of a field or entry. Everything in a group with the schema of a text has that schema. */
 export const partOf = (schema: unknown, key: PropertyKey): unknown => {
   const whole = unwrap(schema);
   if (whole instanceof z.ZodObject) return whole.shape[String(key)];
@@ -95,7 +95,7 @@ export const partOf = (schema: unknown, key: PropertyKey): unknown => {
   return whole instanceof z.ZodTuple ? whole.def.items[Number(key)] : undefined;
 };
 
-/** `string`, also for one of several words; `boolean`, also for what can only be true. */
+/** Returns the type of a schema, which is `string` for an enum and `boolean` for a literal. */
 export const typeOf = (schema: unknown): string | undefined => {
   const whole = unwrap(schema);
   if (!(whole instanceof z.ZodType)) return undefined;
@@ -106,10 +106,10 @@ export const typeOf = (schema: unknown): string | undefined => {
 const valueIn = (value: unknown, key: PropertyKey): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 
-/** The fields that name an entry of a list: the first that it has. */
+/** The fields that can name an entry of a list; the first one that the entry has is used. */
 const titleFields = ['title', 'question', 'label', 'name', 'role', 'figure', 'firm', 'id'];
 
-/** `the service “Risk Strategy”`, or `the 3rd service`. */
+/** Returns `the service “Risk Strategy”`, or `the 3rd service`. */
 const nameOf = (list: unknown, listName: string, index: number, entry: unknown): string => {
   const schema = unwrap(list);
   const noun = schema instanceof z.ZodArray ? schema.meta()?.entry : undefined;
@@ -158,7 +158,7 @@ const reality = (issue: z.core.$ZodIssue, held: unknown): string => {
 interface Sentence {
   path: Path;
   message: string;
-  /** The field that is misspelt, as `formatPath` has it. */
+  /** The field that the owner probably meant, as `formatPath` returns it. */
   meant?: string | undefined;
 }
 
@@ -193,7 +193,7 @@ const sentencesAbout = (
   ];
 };
 
-/** Returns a file's value by its schema, and its mistakes. */
+/** Returns a file's value as its schema reads it, and the file's mistakes. */
 export const judge = <Schema extends z.ZodType>(
   schema: Schema,
   { file, value, mistakes, find }: Source,
@@ -203,7 +203,7 @@ export const judge = <Schema extends z.ZodType>(
   const sentences = (error?.issues ?? []).flatMap((issue) =>
     sentencesAbout(issue, follow(schema, value, issue.path)),
   );
-  // What is misspelt is not missing as well.
+  // A field that is misspelt is not also reported as missing.
   const misspelt = new Set(sentences.map(({ meant }) => meant));
   const found = sentences
     .map(({ path, message }) => ({ file, line: find(path), field: formatPath(path), message }))

@@ -4,11 +4,11 @@ import { isTimeZone } from './time-zone.ts';
 import { allSections, idPattern, otherService, serviceStates, switches } from './vocabulary.ts';
 import { textWith, type WithWords } from './words.ts';
 
-// What the owner writes, file by file. The labels and messages that each language has for a file
-// (`content/words/`) come from there (words.ts).
+// The schemas of the owner's files. The labels and messages for each file are in `content/words/`, by
+// language (words.ts).
 
 const text = textWith([]);
-/** A text with letters, not a dash or a number alone. */
+/** A text with at least one letter, not just a dash or a number. */
 const prose = text.regex(/\p{L}/u, 'must contain letters');
 const webAddress = z.url({
   protocol: /^https$/,
@@ -35,7 +35,7 @@ const id = z
   )
   .describe('A short name for addresses and links, such as risk-strategy');
 
-/** No two entries of a list are the same, or have one id. */
+/** Rejects lists in which two entries are equal or have the same id. */
 const withoutTwins = (items: readonly unknown[], context: z.RefinementCtx) => {
   const keys = items.map((item) => (isGroup(item) ? item.id : item));
   for (const [index, key] of keys.entries()) {
@@ -46,13 +46,13 @@ const withoutTwins = (items: readonly unknown[], context: z.RefinementCtx) => {
   }
 };
 
-/** A list of things that messages call by `entry` and their title. */
+/** Returns the schema of a list. Messages name an item by the noun `entry` and its title. */
 const list = <Item extends z.ZodType>(entry: string, item: Item, least: number, most: number) => {
   const error = `must have ${least === 0 ? 'at most' : `${least} to`} ${most} entries`;
   return z.array(item).min(least, error).max(most, error).superRefine(withoutTwins).meta({ entry });
 };
 
-/** A group in which each name has such a field. */
+/** Returns the schema of a group that has the same kind of field under each name. */
 export const groupOf = <Name extends string, Field extends z.ZodType>(
   names: readonly Name[],
   field: Field,
@@ -61,18 +61,18 @@ export const groupOf = <Name extends string, Field extends z.ZodType>(
 const texts = <const Name extends string>(...names: readonly Name[]) => groupOf(names, text);
 
 const titled = texts('title', 'text');
-/** The start of a section; the navigation has its label. */
+/** The start of a section. The navigation shows the label. */
 const opening = { label: text, heading: text, intro: text };
 const link = z.strictObject({ id, label: text, url: webAddress });
 
-/** Such as `24 hours` or `two working days`; a number in words is English. */
+/** Such as `24 hours` or `two working days`; numbers in words must be English. */
 const amountOfTime = text.regex(
   /^(?:[1-9]\d*(?:[–-]\d+)?\s?|(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve)\s)\p{L}/iu,
   'must be an amount of time, such as 24 hours or two working days',
 );
 
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-/** Returns whether a code is a country's, unlike UK for GB, or a group's. */
+/** Returns whether a code is a country's, which UK (for GB) and groups such as EU are not. */
 const isCountry = (code: string): boolean =>
   /^(?!EU|EZ|QO|UN|XA|XB|ZZ)[A-Z]{2}$/.test(code) &&
   regions.of(code) !== undefined &&
@@ -113,7 +113,7 @@ export const timeZone = text
   .describe('Such as America/Los_Angeles or Europe/London');
 
 const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
-/** Whether a text is the code of a language (BCP 47) as it is usually written, such as `sv` or `pt-BR`. */
+/** Returns whether a text is a language code (BCP 47) in its usual form, such as `sv` or `pt-BR`. */
 export const isLanguage = (code: string): boolean => {
   try {
     return languages.of(code) !== undefined && Intl.getCanonicalLocales(code)[0] === code;
@@ -130,7 +130,7 @@ export const pageSchema = z.strictObject({
   updated: date.optional().describe('Such as 2027-10-31'),
   footer: z.boolean().optional().describe('Where links to the page are'),
   navigation: z.boolean().optional(),
-  /** The sentences of the text on each service, by its state. */
+  /** The page's sentences about each service, by the service's state. */
   services: z
     .strictObject({
       form: texts(...serviceStates.form),
@@ -164,7 +164,7 @@ export const siteSchema = z.strictObject({
     .array(z.enum(allSections).meta({ title: 'Section' }))
     .superRefine(withoutTwins)
     .refine((ids) => ids.includes('hero'), 'must have hero, the heading of the page'),
-  /** The features: the site has no link or page for one that is false. */
+  /** The features. The site has no links or pages for a feature that is false. */
   ...groupOf(switches, z.boolean().default(true)).shape,
   pages: z.strictObject({ home: texts('title', 'description') }),
   footer: texts('statement', 'facts'),
@@ -283,7 +283,7 @@ const role = z.strictObject({
 });
 const credential = z.strictObject({ title: text, issuer: text, year });
 const language = texts('language', 'level');
-/** The value of a group that the owner leaves out, and whose heading the language has. */
+/** The default for a group that the owner leaves out; its heading comes from the language. */
 const none = { items: [] };
 
 export const expertiseSchema = z.strictObject({
@@ -302,7 +302,7 @@ export const expertiseSchema = z.strictObject({
 export const aboutSchema = z.strictObject({
   label: text,
   heading: text,
-  /** Vector drawings are no photographs, and can carry scripts. */
+  /** No SVG, which is not for photographs and can contain scripts. */
   portrait: z
     .strictObject({ file: pictureFile('jpg', 'jpeg', 'png', 'webp', 'avif'), alternative: text })
     .optional(),

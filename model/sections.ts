@@ -9,7 +9,7 @@ import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
 import type { SectionId } from './vocabulary.ts';
 
-/** `src/sections/ID/index.astro` shows them. */
+/** The words of each section, which `src/sections/ID/index.astro` shows. */
 export const sectionWords = {
   hero,
   services,
@@ -21,7 +21,7 @@ export const sectionWords = {
   contact,
 } satisfies Record<SectionId, object>;
 
-/** These are on the page only with something to show. */
+/** Returns whether a section has nothing to show, so that the page leaves it out. */
 const isEmpty = (id: SectionId): boolean =>
   id === 'case-studies'
     ? caseStudies.items.length === 0

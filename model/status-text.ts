@@ -6,6 +6,6 @@ const texts: Readonly<Record<number, string>> = {
   500: failureMessages.server,
 };
 
-/** Returns the text for an answer's status where there are no words of its own (behavior 6.1, `other`). */
+/** Returns the message for a status for which the form has none (behavior 6.1, `other`). */
 export const statusText = (status: number | null): string =>
   (status !== null && texts[status]) || failureMessages.unavailable;

@@ -7,7 +7,7 @@ import { parseYaml } from './yaml.ts';
 
 const file = 'content/theme.yaml';
 
-/** Returns the mistakes of the theme with another value in a field. */
+/** Returns the mistakes of the theme after one field is given another value. */
 const mistakesWith = (path: string, value: unknown): string[] => {
   const document = parseDocument(readFileSync(file, 'utf8'));
   document.setIn(path.split('.'), value);
@@ -15,7 +15,7 @@ const mistakesWith = (path: string, value: unknown): string[] => {
   return judge(themeSchema, source).mistakes.map(({ message }) => message);
 };
 
-test('the contrast of two colors is that of WCAG', () => {
+test('the contrast of two colors is computed as in WCAG', () => {
   expect(contrastOf('#000000', '#FFFFFF')).toBeCloseTo(21, 5);
   expect(contrastOf('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
 });
@@ -37,13 +37,13 @@ test.each([
   expect(found).toContainEqual(expect.stringMatching(expected));
 });
 
-test('a family that is not installed: its mistake has the command that installs it', () => {
+test('the mistake about a font family that is not installed has the command that installs it', () => {
   expect(mistakesWith('fonts.text.family', 'Comic Neue')).toEqual([
     'fonts.text.family is “Comic Neue”, which is not installed: run `npm install @fontsource-variable/comic-neue`, if https://fontsource.org has it as a variable font',
   ]);
 });
 
-test('a family may be called by its package', () => {
+test('a font family may be named by its package', () => {
   expect(mistakesWith('fonts.headings.family', '@fontsource-variable/newsreader')).toEqual([]);
   expect(mistakesWith('fonts.text.family', 'source sans 3')).toEqual([]);
 });

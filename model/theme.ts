@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { describeFamily } from './font-families.ts';
 import { groupOf } from './schema.ts';
 
-/** The colors that an owner chooses, with the custom properties that style sheets call them by. */
+/** The colors that an owner chooses, with their custom properties in style sheets. */
 const colorProperties = {
   background: 'paper',
   panel: 'paper-deep',
@@ -22,10 +22,10 @@ const colorProperties = {
 type Color = keyof typeof colorProperties;
 type Colors = Record<Color, string>;
 
-/** The contrast of text, and of shapes and states (WCAG 2.2, 1.4.3 and 1.4.11). */
+/** The minimum contrast of text, and of shapes and states (WCAG 2.2, 1.4.3 and 1.4.11). */
 const [forText, forShapes] = [4.5, 3];
 
-/** The pairs of colors that are drawn on each other. The words on the band are those of the light background. */
+/** The colors that are drawn on each other, with the contrast that they need. Text on the band is always light. */
 const pairs = (isDark: boolean): readonly (readonly [Color, Color, number])[] => [
   ['text', 'background', forText],
   ['text', 'panel', forText],
@@ -43,7 +43,7 @@ const pairs = (isDark: boolean): readonly (readonly [Color, Color, number])[] =>
   ['warning', 'panel', forShapes],
 ];
 
-/** Relative luminance of `#rrggbb` (WCAG 2.2). */
+/** Returns the relative luminance of `#rrggbb` (WCAG 2.2). */
 const luminance = (color: string): number => {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
     const share = Number.parseInt(color.slice(start, start + 2), 16) / 255;
@@ -52,13 +52,13 @@ const luminance = (color: string): number => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 };
 
-/** The contrast ratio of two colors, from 1 to 21 (WCAG 2.2). */
+/** Returns the contrast ratio of two colors, from 1 to 21 (WCAG 2.2). */
 export const contrastOf = (one: string, other: string): number => {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
 };
 
-/** Returns a sentence on a pair with too little contrast, or null. */
+/** Returns a message about a pair with too little contrast, or null. */
 const findFaint = (one: string, other: string, where: string, needed: number): string | null => {
   const contrast = contrastOf(one, other);
   // Rounded down: 4.46 must not seem to be enough.
@@ -109,10 +109,10 @@ const declarations = (colors: Colors): string =>
     .map(([name, property]) => `--${property}: ${colors[name as Color]};`)
     .join(' ');
 
-/** The dark colors as declarations, for a class such as that of dark covers. */
+/** Returns the dark colors as CSS declarations, for a class such as that of dark covers. */
 export const darkDeclarations = ({ colors }: Theme): string => declarations(colors.dark);
 
-/** The colors as custom properties. The band is dark in both themes, and what is drawn on it light. */
+/** Returns the colors as custom properties. The band is dark in both themes, so everything on it is light. */
 export const themeCss = ({ colors: { light, dark } }: Theme): string => `:root {
   ${declarations(light)}
   --band-text: var(--paper); --band-signal: ${dark.accent}; --band-legit: ${dark.secondAccent};

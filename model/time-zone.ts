@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** Returns whether a name is in the IANA database, such as Europe/London; offsets and short names are not. */
+/** Returns whether the IANA database has a name, such as Europe/London; it has no +01:00 and no PST. */
 export const isTimeZone = (name: string): boolean => {
   try {
     const instant = Temporal.Instant.fromEpochMilliseconds(0);

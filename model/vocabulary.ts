@@ -1,4 +1,4 @@
-// Imports nothing, because it becomes part of the page's scripts.
+// This module imports nothing, because it becomes part of the page's scripts.
 
 /** Ids that the owner chooses: they begin with a letter, because JavaScript objects list numeric keys first. */
 export const idPattern = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
@@ -27,7 +27,7 @@ export const backendNames = ['api', 'book', 'booking', 'healthz', 'newsletter'] 
 /** The minutes of a conversation about no service in particular (behavior 4.1). */
 export const generalConsultation = 30;
 
-/** The form's `serviceType` beside the ids of the services; empty when none was chosen. */
+/** A value of the form's `serviceType`, besides the services' ids and the empty text for no choice. */
 export const otherService = 'other';
 
 /** Values of the form's `interestedIn`. */
@@ -64,7 +64,7 @@ export const fieldNames = [
   'message',
 ] as const;
 
-/** The résumé among what can be downloaded. */
+/** The id of the résumé among the downloads. */
 export const resumeId = 'resume';
 
 export type FieldName = (typeof fieldNames)[number];

@@ -6,8 +6,8 @@ import { formatPath, isGroup, judge, unwrap } from './plain-words.ts';
 import { isOneOf } from './vocabulary.ts';
 import { namesIn, readYaml } from './yaml.ts';
 
-// The interface's words: `content/words/LANGUAGE.yaml` has those of each file of `content/`, which may
-// replace any of them. No schema lists them: a language has what English has, and English where it lacks a word.
+// The words of the interface. `content/words/LANGUAGE.yaml` has words for each file of `content/`, which can
+// replace them. No schema lists them: English is the model, and fills in for words that a language lacks.
 
 /** The words of the site's language. */
 export type Words = typeof words;
@@ -16,7 +16,7 @@ export type Words = typeof words;
 export type WithWords<Name extends string, Schema extends z.ZodType> = z.infer<Schema> &
   (Name extends keyof Words ? Words[Name] : unknown);
 
-// Nearly every schema is used once; compiling it would take longer.
+// Nearly every schema is used only once, and compiling it would take longer.
 z.config({ jitless: true });
 
 type Group = Readonly<Record<string, unknown>>;
@@ -32,14 +32,14 @@ const pluralForms = ['zero', 'one', 'two', 'few', 'many', 'other'];
 const isPlural = (group: Group): boolean =>
   'other' in group && Object.keys(group).every((name) => pluralForms.includes(name));
 
-/** The owner's values over the words of the language, or these over English. The forms of a plural go together. */
+/** Returns `words`, with the values in `own` replacing them. The forms of a plural are replaced together. */
 export const merge = (words: unknown, own: unknown): unknown => {
   if (own === undefined) return words;
   if (!isGroup(words) || !isGroup(own) || isPlural(own)) return own;
   return mapGroup({ ...words, ...own }, (_, name) => merge(words[name], own[name]));
 };
 
-/** Returns the schema of a text with placeholders: those it needs, and any of the owner's details. */
+/** Returns the schema of a text: it must have the `needed` placeholders, and may have the owner's details. */
 export const textWith = (placeholders: readonly string[], needed = placeholders) =>
   z
     .string()
@@ -52,7 +52,7 @@ export const textWith = (placeholders: readonly string[], needed = placeholders)
       if (missing || unknown) context.addIssue({ code: 'custom', message });
     });
 
-/** The schema of most words, made once since that takes a while. */
+/** The schema of most words, created once because that takes a while. */
 const plainText = textWith([]);
 
 const textLike = (model: string) => {
@@ -62,7 +62,7 @@ const textLike = (model: string) => {
   return placeholders.length > 0 ? textWith(placeholders) : plainText;
 };
 
-/** The schema of words that have a model in another language, of which they may lack some. */
+/** Returns the schema of words with the structure of `model`. With `canLack`, words may be missing. */
 const wordsLike = (model: unknown, canLack = false): z.ZodType => {
   if (Array.isArray(model)) return z.tuple(model.map((each) => wordsLike(each)) as [z.ZodType]);
   if (!isGroup(model)) return textLike(String(model));
@@ -75,7 +75,7 @@ const wordsLike = (model: unknown, canLack = false): z.ZodType => {
   return z.strictObject({ ...forms, other: form });
 };
 
-/** The schema of the owner's file, which may replace the words of the language for it. */
+/** Returns the schema of an owner's file in which the owner may replace the language's words. */
 export const withWords = (own: z.ZodObject, words: Group): z.ZodObject =>
   own.extend(
     mapGroup(words, (word, name) => {
@@ -99,8 +99,8 @@ const findLacking = (model: unknown, words: unknown, path: readonly string[] = [
 };
 
 /**
- * Reads the words of a language: those of its country, or those of the language.
- * @returns the words, their `model` and its schema, the paths of what is in English, and the languages with words
+ * Reads the words of a language such as `pt-BR`, from the file of `pt-BR` or that of `pt`.
+ * @returns the words, their `model` and its schema, the paths of missing words, and the languages with words
  */
 export const readWords = (root: string, language: string) => {
   const languages = namesIn(`${root}/${folder}`)
@@ -110,7 +110,7 @@ export const readWords = (root: string, language: string) => {
   const code = found ?? 'en';
   const read = (name: string) => readYaml(root, `${folder}/${name}.yaml`, plainText);
   const source = read(code);
-  // English is the model of the others. What it has lost itself, another language has, unless that is unfinished.
+  // English is the model. A nearly complete translation shows which words English itself has lost.
   const english = code === 'en' ? source.value : read('en').value;
   const isNearlyWhole = (name: string): boolean =>
     name !== 'en' && findLacking(english, read(name).value).length < 50;

@@ -25,7 +25,7 @@ export interface Source {
   value: unknown;
   /** Mistakes that keep the file from being read, or would lose a part of it. */
   mistakes: Mistake[];
-  /** The line of the last part of a path that the file has, from 1. */
+  /** Returns the line, from 1, of the deepest part of a path that the file has. */
   find: (path: Path) => number;
 }
 
@@ -52,7 +52,7 @@ const errors: Readonly<Partial<Record<YAMLError['code'], string>>> = {
   TAG_RESOLVE_FAILED: special,
 };
 
-/** @param line that the parser stopped in */
+/** @param line the text of the line in which the parser stopped */
 const describeError = ({ code, message }: YAMLError, line: string): string => {
   if (/: +'[^']*\p{L}'\p{L}/u.test(line)) {
     return 'the apostrophe ends the text; write ’, or put the text between double quotation marks';
@@ -84,9 +84,9 @@ const lastOpening = (document: Document): number | undefined => {
 };
 
 /**
- * Reads YAML 1.2 by what its schema expects: `25` and `no` are texts where the schema wants a text, and
- * `no` is false where it wants true or false.
- * @param firstLine of the text in its file, from 1
+ * Reads YAML 1.2 with the types that its schema expects: `25` and `no` are texts where the schema wants a
+ * text, and `no` is false where it wants true or false.
+ * @param firstLine the number of the text's first line in its file, from 1
  */
 export const parseYaml = (file: string, text: string, schema: z.ZodType, firstLine = 1): Source => {
   const lines = new LineCounter();
@@ -95,7 +95,7 @@ export const parseYaml = (file: string, text: string, schema: z.ZodType, firstLi
   const mistakes: Mistake[] = [];
   const report = (line: number, message: string) =>
     mistakes.push({ file, line, field: `line ${line}`, message });
-  // Warnings are of parts that would be left out.
+  // Warnings are about parts that would be lost.
   const [error] = [...document.errors, ...document.warnings];
   if (error) {
     const at = (error.code === 'MISSING_CHAR' && lastOpening(document)) || error.pos[0];
@@ -113,7 +113,7 @@ export const parseYaml = (file: string, text: string, schema: z.ZodType, firstLi
       );
     }
     if (isSeq(node)) return node.items.map((item, index) => read(item, partOf(part, index)));
-    // As programs write what is there twice.
+    // Programs write an alias for a value that occurs twice.
     if (isAlias(node)) {
       const whole = node.resolve(document);
       const at = node.range?.[0] ?? 0;
@@ -162,7 +162,7 @@ const unreadable = (file: string, message: string, line?: number): Source => ({
   find: () => 1,
 });
 
-/** Patterns that no text of an owner has. */
+/** Patterns that never occur in an owner's texts. */
 const foreign: readonly [RegExp, string][] = [
   [
     /(?![\t\n])[\p{Cc}\uFFFD]/u,
@@ -174,10 +174,10 @@ const foreign: readonly [RegExp, string][] = [
   ],
 ];
 
-/** The names in a folder, without hidden ones; none where there is no folder. */
+/** Returns the names in a folder, except hidden ones; none if there is no folder. */
 export const namesIn = (folder: string): string[] => globSync('*', { cwd: folder }).sort();
 
-/** The text of a file, or why there is none. */
+/** Returns the text of a file, or in `refused` the reason why it cannot be read. */
 const readText = (root: string, file: string): { text: string; refused?: Source } => {
   const path = `${root}/${file}`;
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) {
@@ -200,7 +200,7 @@ export const readYaml = (root: string, file: string, schema: z.ZodType): Source 
 
 const isRule = (line: string | undefined): boolean => /^---[ \t]*$/.test(line ?? '');
 
-/** The head of a Markdown file is YAML between two lines of `---`; `body` is what follows. */
+/** Reads a Markdown file. Its head is YAML between two lines of `---`; `body` is the text after them. */
 export const readMarkdown = (
   root: string,
   file: string,

@@ -1,9 +1,9 @@
-// What the page asks of the browser.
+// Small functions on top of the browser's interfaces.
 
 export const wait = (milliseconds: number): Promise<unknown> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Safari has no idle callbacks. */
+/** Resolves when the browser is idle; in Safari, which has no idle callbacks, after a timeout. */
 export const idle = (): Promise<unknown> =>
   new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve));
 
@@ -15,7 +15,7 @@ export const next = (target: EventTarget, ...types: string[]): Promise<unknown> 
     for (const type of types) target.addEventListener(type, resolve, { once: true });
   });
 
-/** Hydrates an island, by the name of its component: `src/layouts/loading.ts`. */
+/** Hydrates an island, by the name of its component (`src/layouts/loading.ts`). */
 export const needIsland = (name: string): void => {
   document
     .querySelector(`astro-island[component-export="${name}"]`)
@@ -23,8 +23,8 @@ export const needIsland = (name: string): void => {
 };
 
 /**
- * Returns whether the focus is still where it was when something began; only then may its end take it.
- * @param origin what had the focus
+ * Returns whether the focus is still where it was when an action began. Only then may its outcome take the focus.
+ * @param origin the element that had the focus
  */
 export const focusStayed = (origin: Element | null): boolean =>
   document.activeElement === document.body || document.activeElement === origin;
@@ -35,7 +35,7 @@ export const isInView = (element: Element): boolean => {
   return top < window.innerHeight && bottom > 0;
 };
 
-/** Returns what a function returns; null when it throws. */
+/** Returns the result of a function, or null if it throws. */
 export const attempt = <T>(run: () => T): T | null => {
   try {
     return run();
@@ -44,7 +44,7 @@ export const attempt = <T>(run: () => T): T | null => {
   }
 };
 
-// Storage may be full or hold rubbish. Where it is forbidden, its name throws, in Chromium and in Firefox.
+// Storage may be full or contain rubbish. If it is forbidden, access to it throws in Chromium and in Firefox.
 
 type StorageName = 'localStorage' | 'sessionStorage';
 
@@ -56,6 +56,6 @@ export const readStored = (storage: StorageName, key: string): unknown =>
 export const writeStored = (storage: StorageName, key: string, value: unknown): void =>
   void attempt(() => globalThis[storage].setItem(key, JSON.stringify(value)));
 
-/** Removes what is stored under a key, if it can. */
+/** Removes the value under a key, if it can. */
 export const removeStored = (storage: StorageName, key: string): void =>
   void attempt(() => globalThis[storage].removeItem(key));

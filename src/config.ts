@@ -3,7 +3,7 @@ import { generalConsultation } from '#model/vocabulary.ts';
 
 type Optional = string | undefined;
 
-/** Addresses from the environment, by default the embedded service's. Vite replaces each where it is named. */
+/** Addresses from the environment, by default those of the embedded service. Vite inserts their values. */
 export const config = {
   formEndpoint: import.meta.env.PUBLIC_FORM_ENDPOINT as string,
   formAccessKey: import.meta.env.PUBLIC_FORM_ACCESS_KEY as string,
@@ -17,6 +17,6 @@ const bookingUrls = new Map<number, Optional>([
   [60, import.meta.env.PUBLIC_BOOKING_URL_60],
 ]);
 
-/** The booking page for a length in minutes; PUBLIC_BOOKING_URL serves those without their own. */
+/** Returns the booking page for a length in minutes. Lengths without a variable use PUBLIC_BOOKING_URL. */
 export const bookingUrl = (minutes = generalConsultation): string =>
   generalUrl === undefined ? bookingPath(minutes) : (bookingUrls.get(minutes) ?? generalUrl);

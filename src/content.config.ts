@@ -24,7 +24,7 @@ const analyticsState = (): ServicesInUse['analytics'] => {
   return import.meta.env.PUBLIC_ANALYTICS_ENDPOINT === countPath ? 'own' : 'service';
 };
 
-/** The configured services, for pages such as the privacy policy. */
+/** Returns the states of the configured services, for pages such as the privacy policy. */
 const servicesInUse = (siteUrl: string): ServicesInUse => ({
   form: formServiceAt(config.formEndpoint, siteUrl) === 'embedded' ? 'own' : 'service',
   booking: bookingState(),

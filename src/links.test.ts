@@ -5,7 +5,7 @@ import { bookingUrlWith, parseSectionHash, sectionHash, telUrl } from './links.t
 
 const anyText = fc.string({ unit: 'binary' });
 
-test('a phone number', () => {
+test('a phone number becomes an address without spaces', () => {
   expect(telUrl('+12065550142')).toBe('tel:+12065550142');
   expect(telUrl('+46 70 174 06 35')).toBe('tel:+46701740635');
 });
@@ -34,7 +34,7 @@ test('Cal.com gets company and message as notes (behavior 9.2)', () => {
   expect(parametersOf(' ')).toEqual({ ...visitor, notes: 'Engines' });
 });
 
-test('a host whose name only ends like that of a provider is not the provider’s', () => {
+test('a host whose name ends like a provider’s is not the provider', () => {
   expect(bookingUrlWith('https://notcal.com/x', { company: 'Engines' }, 'https://a.b')).toBe(
     'https://notcal.com/x?a1=Engines',
   );
@@ -46,7 +46,7 @@ test('a path is relative to the site', () => {
   );
 });
 
-test('any details come back out of the booking address; blank ones are left out', () => {
+test('any details can be read back from the booking address; blank ones are left out', () => {
   fc.assert(
     fc.property(anyText, anyText, (company, message) => {
       const url = new URL(bookingUrlWith('/book', { company, message }, 'https://example.com'));
@@ -57,7 +57,7 @@ test('any details come back out of the booking address; blank ones are left out'
   );
 });
 
-test('of a message that no server would take in an address, the beginning is carried (behavior 8.1, 9.2)', () => {
+test('a message that is too long for an address is shortened (behavior 8.1, 9.2)', () => {
   const message = 'Сообщение '.repeat(500);
   const href = bookingUrlWith('/book', { company: 'Engines', message }, 'https://example.com');
   expect(href.length).toBeLessThanOrEqual(6000);
@@ -69,7 +69,7 @@ test('of a message that no server would take in an address, the beginning is car
   expect(message.startsWith(carried.replace(/…+$/, ''))).toBe(true);
 });
 
-test('a booking page that is no address is an error', () => {
+test('an invalid address of the booking page is an error', () => {
   expect(() => bookingUrlWith('http://', {}, 'https://example.com')).toThrow(TypeError);
 });
 
@@ -93,11 +93,11 @@ test.each([
   '#<script>',
   `#${'a'.repeat(10_000)}`,
   `#contact?${'a'.repeat(10_000)}`,
-])('%j is no section', (hash) => {
+])('%j is not a section', (hash) => {
   expect(parseSectionHash(hash)).toBeNull();
 });
 
-test('any query comes back out of the hash', () => {
+test('any query can be read back from the hash', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 40 }), (value) => {
       expect(parseSectionHash(sectionHash('contact', { value }))?.query.get('value')).toBe(value);
@@ -105,7 +105,7 @@ test('any query comes back out of the hash', () => {
   );
 });
 
-test('nothing throws (behavior 2.3)', () => {
+test('no hash throws an error (behavior 2.3)', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (hash) => void parseSectionHash(`#${hash}`)),
   );

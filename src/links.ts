@@ -6,13 +6,13 @@ export { mailtoUrl } from '#enquiry/mailto.ts';
 
 export const telUrl = (phone: string): string => `tel:${phoneDigits(phone)}`;
 
-/** The most characters; servers refuse a request line of more than 8 KB. */
+/** The maximum length of an address, because servers refuse a request line of more than 8 KB. */
 const bookingUrlLimit = 6000;
 
 /**
- * The booking page with what is known of the visitor, cut if long (behavior 9.2).
- * @param origin what a path is relative to
- * @throws TypeError when the booking page is no address
+ * Returns the booking page with the visitor's details, shortened if necessary (behavior 9.2).
+ * @param origin the base of a relative address
+ * @throws TypeError if the address is invalid
  */
 export const bookingUrlWith = (base: string, prefill: BookingPrefill, origin: string): string => {
   const url = new URL(base, origin);
@@ -36,10 +36,10 @@ export const parseSectionHash = (
   return match ? { section: match[1] as string, query: new URLSearchParams(match[2]) } : null;
 };
 
-/** Id of the place in a section that an address fills in. */
+/** Returns the id of the part of a section that an address fills in. */
 export const prefillTarget = (section: string): string => `${section}-prefill`;
 
-/** The hash of a section, with what to fill in there. */
+/** Returns the hash of a section, with the values to fill in there. */
 export const sectionHash = (section: string, query: Record<string, string> = {}): string => {
   const parameters = new URLSearchParams(query).toString();
   return `#${section}${parameters ? `?${parameters}` : ''}`;

@@ -29,7 +29,7 @@ let entries: readonly ErrorLogEntry[] = [];
 /** The log, oldest entry first. */
 export const errorLog = (): readonly ErrorLogEntry[] => entries;
 
-/** Adds an entry to the log. @param thrown gives its stack, if it has one that can be read */
+/** Adds an entry to the log. @param thrown an error whose stack is logged, if it can be read */
 export const logError = (report: ErrorReport, thrown?: unknown): void => {
   const stack = attempt(() => (thrown instanceof Error ? thrown.stack : null)) ?? null;
   const timestamp = new Date().toISOString();

@@ -2,7 +2,7 @@ import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
 import type { Service } from '#model/schema.ts';
 
-/** Such as `from $9,000 a month`. */
+/** Returns a price such as `from $9,000 a month`. */
 export const priceOf = ({ amount, isStarting, per }: NonNullable<Service['price']>): string => {
   const money = new Intl.NumberFormat(site.language, {
     style: 'currency',

@@ -17,9 +17,9 @@ import { chromiumFlags, ensureChromium } from './chromium.ts';
 import { installTool } from './on-demand.ts';
 import { readOptions } from './options.ts';
 
-// `npm run bench` loads a page of one sentence, the built site, and the sites that `--against` names, by the
-// folder of another build or by URL, with Lighthouse. Options after a second `--` are Lighthouse's, such as `--preset=desktop`.
-// `npm run bench -- --server` counts what the server stores and serves in a second.
+// `npm run bench` measures with Lighthouse a page of one sentence, the built site, and the sites that `--against`
+// names, by the folder of another build or by URL. Options after a second `--` are Lighthouse's, such as
+// `--preset=desktop`. `npm run bench -- --server` counts the requests that the server answers in a second.
 
 const { values: options, positionals } = readOptions({
   allowPositionals: true,
@@ -42,8 +42,8 @@ const format = (value: number): string =>
   value.toLocaleString('en-US', { maximumFractionDigits: Math.abs(value) < 10 ? 3 : 0 });
 
 /**
- * Measures each in turn, so that other programs disturb all of them equally, and prints a table of the
- * medians and their ratios to the first.
+ * Runs the measures alternately, so that other programs disturb all of them equally, and prints a table of their
+ * medians and of the ratios to the first.
  */
 const compare = async (measures: Measures): Promise<void> => {
   const results = Object.keys(measures).map((): Measurement[] => []);
@@ -83,7 +83,7 @@ const temporary = mkdtempSync(join(tmpdir(), 'bench-'));
 const certificateOptions =
   'req -x509 -nodes -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -days 1 -subj /CN=localhost -keyout - -out -';
 
-/** Serves a built site as visitors reach it, over TLS and HTTP/2. @returns its URL */
+/** Serves a built site over TLS and HTTP/2, as a published site has them. @returns its URL */
 const serve = async (folder: string): Promise<string> => {
   const listener = createStaticSite(folder);
   const { stdout: pem } = spawnSync('openssl', certificateOptions.split(' '), { encoding: 'utf8' });

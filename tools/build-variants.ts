@@ -3,7 +3,7 @@ import { variableList } from '#hosting/variables.ts';
 import { lockBuilds } from './build.ts';
 import { variants } from './variants.ts';
 
-// Builds what the tests in browsers visit. The developer's own environment, and a file .env, stay out of it.
+// Builds the sites for the tests in browsers. Ignores the developer's environment and .env.
 
 const nothingSet = Object.fromEntries(
   variableList.flatMap(({ name, readBy }) => (readBy.includes('build') ? [[name, '']] : [])),

@@ -9,9 +9,9 @@ import { frozenFolder } from '#model/freeze.ts';
 import { publishBuild } from './builds.ts';
 
 /**
- * Builds share Astro's folder `.astro`, so one runs at a time. The system frees the lock of a process
- * that was killed.
- * @returns how to free it; null when another build has it
+ * Locks builds, which share Astro's folder `.astro`, so that only one runs at a time. The operating system
+ * releases the lock of a process that was killed.
+ * @returns a function that releases the lock; null if another build has it
  */
 export const lockBuilds = (): (() => void) | null => {
   mkdirSync('.astro', { recursive: true });
@@ -21,13 +21,13 @@ export const lockBuilds = (): (() => void) | null => {
     return () => lock.close();
   } catch (cause) {
     lock.close();
-    // Any other failure is of a file system that knows no locks.
+    // Other errors come from file systems without locks.
     const isBusy = cause instanceof Error && 'errcode' in cause && cause.errcode === 5;
     return isBusy ? null : () => {};
   }
 };
 
-/** Shows the output of Astro when it fails. @returns whether it succeeded */
+/** Runs Astro, and shows its output if it fails. @returns whether it succeeded */
 const runAstro = async (folder: string): Promise<boolean> => {
   const args = ['node_modules/astro/bin/astro.mjs', 'build', '--outDir', folder];
   const { status, stdout, stderr, error } = spawnSync(process.execPath, args);
@@ -38,7 +38,7 @@ const runAstro = async (folder: string): Promise<boolean> => {
   return false;
 };
 
-/** The content goes with the pages: server and commands read it from there. */
+/** Runs Astro, and copies the content beside the pages, where the server and commands read it. */
 const runAndKeepContent = async (folder: string): Promise<boolean> => {
   if (!(await runAstro(folder))) return false;
   const isModule = (file: string): boolean => !/[\\/](?:fonts|schema)$/.test(file);
@@ -47,8 +47,8 @@ const runAndKeepContent = async (folder: string): Promise<boolean> => {
 };
 
 /**
- * Builds the site and puts it in the place of the one before.
- * @param examine whether a build may take that place
+ * Builds the site, which replaces the previous one.
+ * @param examine returns whether a build may replace it
  * @returns whether it succeeded
  */
 export const buildSite = async (

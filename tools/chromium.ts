@@ -13,7 +13,7 @@ const isExecutable = (file: string): boolean => {
   }
 };
 
-/** Returns the first program of these names on PATH. */
+/** Returns the path of the first program on PATH with one of these names, or null. */
 export const findProgram = (...names: string[]): string | null =>
   (process.env.PATH ?? '')
     .split(delimiter)
@@ -22,7 +22,7 @@ export const findProgram = (...names: string[]): string | null =>
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
-/** Its paths on macOS and Windows, and Playwright's own. */
+/** The paths of Chromium on macOS and Windows, and that of Playwright's own. */
 const usualPlaces = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -31,8 +31,8 @@ const usualPlaces = [
 ];
 
 /**
- * Path of an installed Chromium, or null; CHROMIUM_PATH comes first.
- * @throws Error when CHROMIUM_PATH names no program
+ * Returns the path of an installed Chromium, or null; CHROMIUM_PATH takes precedence.
+ * @throws Error if CHROMIUM_PATH names no program
  */
 export const findChromium = (): string | null => {
   const named = process.env.CHROMIUM_PATH;
@@ -44,13 +44,13 @@ export const findChromium = (): string | null => {
 };
 
 /**
- * Chromium without a window, where it is installed, or else findChromium(): the tests need half the time
- * in it. With `--font-render-hinting=slight` both draw the same letters.
+ * Returns the headless shell of Chromium, in which tests take half the time, or findChromium() if it is not
+ * installed. With `--font-render-hinting=slight`, both draw the same letters.
  */
 export const findTestBrowser = (): string | null =>
   (process.env.CHROMIUM_PATH ? null : findProgram('chromium-headless-shell')) ?? findChromium();
 
-/** Flags that keep Chromium off the network; root can run it only without its sandbox. */
+/** Flags that keep Chromium off the network. Root can run it only without its sandbox. */
 export const chromiumFlags: readonly string[] = [
   '--disable-gpu',
   '--disable-quic',
@@ -66,7 +66,7 @@ const run = (program: string, args: string[]): boolean => {
   return spawnSync(program, args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
 };
 
-/** Path of a Chromium, installed if need be. @throws Error when it cannot be installed */
+/** Returns the path of a Chromium, and installs one if necessary. @throws Error if that fails */
 export const ensureChromium = (): string => {
   const installed = findChromium();
   if (installed) return installed;

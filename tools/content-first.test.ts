@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
-/** Runs a script in a project with the content of this one and further files. */
+/** Runs a script in a project with this project's content and additional files. */
 const run = (script: string, files: Readonly<Record<string, string>>) => {
   const folder = mkdtempSync(join(tmpdir(), 'content-first-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -30,7 +30,7 @@ const imports = {
 const say = "import { site } from '#content/site.ts'; console.log(site.language);";
 const language = (code: string) => `export const site = { language: '${code}' };`;
 
-test('a command on content with a mistake names it, and prints nothing else', () => {
+test('a command prints only the mistake if the content has one', () => {
   const files = { 'content/hero.yaml': 'lede: A plan: mine\n', 'script.ts': "console.log('ran');" };
   expect(run('script.ts', files)).toMatchObject({
     status: 1,
@@ -41,7 +41,7 @@ test('a command on content with a mistake names it, and prints nothing else', ()
   });
 });
 
-test('a command reads the content as it is, and the server that of the build which it serves', () => {
+test('a command reads the current content, and the server reads the content of the build that it serves', () => {
   const files = {
     ...imports,
     'script.ts': say,

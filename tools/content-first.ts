@@ -7,12 +7,12 @@ import { ConfigError } from '#hosting/machine/config.ts';
 import { readEnvironment } from '#hosting/read-environment.ts';
 import { ContentError, freezeContent } from '#model/freeze.ts';
 
-// Comes before every command (tools/run.mjs), so that `#content/…` is there to import.
+// Runs before every command (tools/run.mjs), so that the command can import `#content/…`.
 
-/** They agree with the pages that are served, whatever has been edited since. */
+/** Scripts that read the content of the served pages, even if it has been edited since the build. */
 const asBuilt = ['hosting/machine/main.ts', 'tools/inbox.ts', 'tools/stats.ts'];
 
-/** They look for what the owner has switched off, too. */
+/** Matches test runners, which also need the features that the owner has switched off. */
 const isTest = /^(?:tools\/test\.ts|node_modules\/(?:vitest|@playwright\/test)\/.*)$/;
 
 const script = relative('.', process.argv[1] ?? '').replaceAll(sep, '/');

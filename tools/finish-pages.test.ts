@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { splitPrintRules, tidyHtml } from './finish-pages.ts';
 
-test('the style of the islands moves into the head, and void elements lose their slash', () => {
+test('the style of the islands is moved into the head, and slashes are removed from void elements', () => {
   const style = '<style>astro-island,astro-slot{display:contents}</style>';
   const body = '<body><img alt="a / b" />';
   expect(tidyHtml(`<head><meta name="a"/></head>${body}${style}<br><svg><path d="M0 0"/>`)).toBe(
@@ -9,7 +9,7 @@ test('the style of the islands moves into the head, and void elements lose their
   );
 });
 
-test('rules for print leave the style sheets of a page in their order, and others stay', () => {
+test('print rules are moved out of the style sheets of a page in their order, and other rules stay', () => {
   const others = '@media screen{a{top:0}}@media print and (color){p{color:red}}';
   expect(
     splitPrintRules(

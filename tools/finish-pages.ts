@@ -8,8 +8,8 @@ const voidElement =
   /<((?:area|br|col|embed|hr|img|input|link|meta|source|track|wbr)\b[^<>]*?)\s*\/>/g;
 
 /**
- * Fixes what the HTML standard does not allow or advise: Astro puts the style of its islands into
- * the body, and React closes void elements with a slash.
+ * Fixes HTML that the standard does not allow or advises against: Astro puts the style of its islands into the
+ * body, and React closes void elements with a slash.
  */
 export const tidyHtml = (html: string): string => {
   const [islandStyle = ''] = /<style>astro-island[^<]*<\/style>/.exec(html) ?? [];
@@ -19,7 +19,7 @@ export const tidyHtml = (html: string): string => {
     .replace(voidElement, '<$1>');
 };
 
-/** Splits the style sheets of a page into the rules of `@media print`, in their order, and all others. */
+/** Splits the style sheets of a page into the rules of `@media print`, in their order, and all other rules. */
 export const splitPrintRules = (html: string): { print: string; page: string } => {
   const print = postcss.root();
   const page = html.replace(/(?<=<style>)[\s\S]*?(?=<\/style>)/g, (css) => {
@@ -35,8 +35,8 @@ export const splitPrintRules = (html: string): { print: string; page: string } =
 };
 
 /**
- * Makes the HTML of a built site valid, and moves its rules for print into files that no reader waits for:
- * browsers fetch a style sheet for other media last, and paint without it.
+ * Makes the HTML of a built site valid, and moves its print rules into files that do not delay a page: browsers
+ * fetch style sheets for other media last, and paint without them.
  */
 export const finishPages = async (folder: string): Promise<void> => {
   for (const file of await builtPages(folder)) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findStale, readRecord, writeMade } from './record.ts';
 
-test('a made file that is missing, not recorded, older than its source, or changed by hand is named', () => {
+test('a generated file that is missing, not recorded, outdated or edited by hand is reported', () => {
   const folder = mkdtempSync(join(tmpdir(), 'record-'));
   const file = join(folder, 'guide.pdf');
   const recordFile = join(folder, 'built.json');

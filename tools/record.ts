@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** A generated file in git, and the source that messages name. */
+/** A generated file in git, and the name of its source in messages. */
 export interface Made {
   file: string;
   from: string;
@@ -11,7 +11,7 @@ export interface Made {
 /** Digests by file, because git keeps no modification times. */
 export type BuildRecord = Record<string, { source: string; file: string }>;
 
-/** Returns what a JSON file records, or nothing where there is none. */
+/** Returns the record in a JSON file, or an empty one if there is no file. */
 export const readRecord = (recordFile: string): BuildRecord =>
   existsSync(recordFile) ? JSON.parse(readFileSync(recordFile, 'utf8')) : {};
 
@@ -32,7 +32,7 @@ export const writeMade = (
   writeFileSync(recordFile, `${JSON.stringify(record, null, 2)}\n`);
 };
 
-/** Returns what is wrong with a generated file, or null; `source` is the present digest of its source. */
+/** Returns the mistake of a generated file, or null. @param source the current digest of its source */
 export const findStale = (
   { file, from }: Made,
   record: BuildRecord,

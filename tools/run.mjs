@@ -1,5 +1,5 @@
-// Runs a script with the machine's own Node, or where that is too old, with one that npm installs. This
-// file needs only Node 20, and no package.
+// Runs a script with the machine's own Node, or if that is too old, with one that npm installs. This file needs
+// only Node 20 and no packages.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,14 +7,14 @@ import { existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'n
 /** The oldest Node that runs this file. */
 const oldestNode = 20;
 /**
- * The oldest Node for everything else, with which the tests pass. `node:sqlite` is no longer experimental
- * in it; Astro wants 22.12, undici 22.19, and vitest none between 22 and 24.
+ * The oldest Node with which the tests pass, for everything else. `node:sqlite` is no longer experimental in it;
+ * Astro needs at least 22.12, undici 22.19, and vitest none between 22 and 24.
  */
 const oldestForScripts = [24, 15];
 /** Reads `content/`, and reports its mistakes in plain words. */
 const contentFirst = new URL('content-first.ts', import.meta.url).href;
 const stamp = 'node_modules/.installed';
-/** The scripts of a machine that only serves the site. The rest needs the packages for development, too. */
+/** The scripts of a machine that only serves the site. Other scripts also need the development packages. */
 const servingScripts = [
   'tools/start.ts',
   'tools/build.ts',
@@ -26,15 +26,15 @@ const projectNode =
   process.platform === 'win32' ? 'node_modules/node/bin/node.exe' : 'node_modules/node/bin/node';
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 const [oldestMajor, oldestMinor] = oldestForScripts;
-/** npm's scripts find the project's Node before the machine's own, once it is installed. */
+/** Once the project's Node is installed, npm's scripts find it before the machine's own. */
 const isProjectNode = existsSync(projectNode) && realpathSync(projectNode) === process.execPath;
 const usesOwn =
   !isProjectNode && (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor));
 const node = usesOwn ? process.execPath : projectNode;
-/** It is missing after an install without scripts, and does not start with another C library. */
+/** The project's Node is missing after an install without scripts, and does not start with another C library. */
 const nodeStarts = () => usesOwn || spawnSync(node, ['--version']).status === 0;
 
-// Astro's usage statistics; what the script starts inherits it.
+// Turns off Astro's usage statistics, also in the processes that the script starts.
 process.env.ASTRO_TELEMETRY_DISABLED = '1';
 
 /** @returns the exit code */
@@ -42,10 +42,10 @@ const run = (program, args, options = {}) =>
   new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: 'inherit', ...options });
     const forward = (signal) => child.kill(signal);
-    // Ctrl-C reaches the child by itself.
+    // Ctrl-C also reaches the child, so it is not forwarded.
     const ignore = () => {};
     process.on('SIGTERM', forward).on('SIGINT', ignore);
-    // npm forwards SIGTERM to the shell between us, which ends without a word.
+    // npm sends SIGTERM only to the shell between npm and this process, and the shell ends without forwarding it.
     const parent = process.ppid;
     const watch = setInterval(() => {
       if (!process.env.npm_lifecycle_event || process.ppid === parent) return;
@@ -59,10 +59,10 @@ const run = (program, args, options = {}) =>
     });
   });
 
-/** npm writes to standard error only: a program may read what the script writes. */
+/** Runs npm with all output on standard error, because a program may read the script's standard output. */
 const runNpm = (args) => {
   const stdio = ['inherit', 2, 'inherit'];
-  // The one script that may run downloads Node (`allowScripts` in package.json).
+  // The only script that may run downloads Node (`allowScripts` in package.json).
   const env = usesOwn ? { ...process.env, npm_config_ignore_scripts: 'true' } : process.env;
   const npm = process.env.npm_execpath;
   return npm
@@ -71,8 +71,8 @@ const runNpm = (args) => {
 };
 
 /**
- * The answer to `--help`, also where no package is installed. What has options answers by itself then.
- * @returns null where that is not asked, or not for this file
+ * Returns the answer to `--help`, also before packages are installed. After that, scripts with options answer it.
+ * @returns null if there is no `--help`, or another program answers it
  */
 const helpFor = (commandLine) => {
   const own = commandLine.indexOf('--');
@@ -89,7 +89,7 @@ const readStamp = () => (existsSync(stamp) && nodeStarts() ? readFileSync(stamp,
 
 /** @returns the exit code */
 const refuseOldNode = () => {
-  // npm's scripts would go on to find one that does not start before the machine's own.
+  // Otherwise, npm's scripts would still find the Node that does not start before the machine's own.
   if (!nodeStarts()) rmSync('node_modules/node', { recursive: true, force: true });
   console.error(
     `Node ${process.versions.node} is too old: the site runs with ${oldestForScripts.join('.')} or newer. npm brings one, unless its setting ignore-scripts is on, or there is none for this system, such as Alpine. Install a newer one (https://nodejs.org/en/download), and try again.`,
@@ -103,10 +103,10 @@ const install = async (commandLine) => {
   const present = readStamp();
   const isServing =
     servingScripts.some((script) => commandLine.includes(script)) &&
-    // The inbox of Workers is asked through wrangler.
+    // The inbox on Workers needs wrangler.
     !commandLine.some((argument) => /(?:workers|preview)$/.test(argument));
   if (present === locked || (isServing && present === lockedToServe)) return 0;
-  // What serves at this moment keeps its packages while the others join them.
+  // A running server keeps its packages while the others are added.
   const command = present === lockedToServe ? ['install', '--no-save'] : ['ci'];
   const isWithoutScripts = process.env.npm_config_ignore_scripts === 'true';
   if (isWithoutScripts && !usesOwn && command[0] === 'ci') return refuseOldNode();
@@ -124,7 +124,7 @@ const install = async (commandLine) => {
   return 0;
 };
 
-/** Vite and others take a path for an address or a pattern. On Windows, `\` parts folders. */
+/** Characters that Vite and others misread in a path. On Windows, `\` separates folders. */
 const [unusable] = process.cwd().match(process.platform === 'win32' ? /[#%]/ : /[#?%*"\\]/) ?? [];
 
 const commandLine = process.argv.slice(2);

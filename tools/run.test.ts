@@ -24,10 +24,10 @@ const old = {
 };
 
 interface Project {
-  /** The commands of the fake npm, after it has logged its arguments and whether it runs install scripts. */
+  /** The commands that the fake npm runs after it has logged its arguments and whether install scripts are off. */
   npm?: string;
   script?: string;
-  /** The name of the folder around it. */
+  /** The name of the folder that contains the project. */
   name?: string;
 }
 
@@ -61,7 +61,7 @@ const makeProject = ({ npm = '', script = '', name = '.' }: Project) => {
   return { folder, run, write };
 };
 
-test('the serving packages are installed first, as standard error shows, and the rest when something else is called', () => {
+test('the packages for serving are installed first, with a note on standard error, and others when needed', () => {
   const script = 'console.log(process.env.ASTRO_TELEMETRY_DISABLED);';
   const { run, write } = makeProject({ script });
   const first = run(['tools/start.ts']);
@@ -73,13 +73,13 @@ test('the serving packages are installed first, as standard error shows, and the
   expect(run(['tools/start.ts']).npm).toBe('');
   write('package-lock.json', '{ }');
   expect(run().npm).toBe('ci true\n');
-  // Astro's usage statistics are off only there.
+  // Only run.mjs turns off Astro's usage statistics.
   for (const command of Object.values(manifest.scripts)) {
     expect(command).toMatch(/^node tools\/run\.mjs /);
   }
 });
 
-test('each script of npm answers --help, without packages, too, and does nothing else', () => {
+test('each npm script answers --help, also without packages, and does nothing else', () => {
   const script = 'console.log("ran");';
   const { folder, run } = makeProject({ script });
   const papers = ['build', 'test'].map((name) => [name, 'papers'] as const);
@@ -92,7 +92,7 @@ test('each script of npm answers --help, without packages, too, and does nothing
     expect([status, stdout, npm], name).toEqual([0, expect.stringMatching(/^[A-Z].*\.\n/), '']);
     expect(stdout).not.toContain('ran');
   }
-  // What comes after a second -- is for another program.
+  // Arguments after a second -- are for another program.
   expect(run(['tools/test.ts', '--', '--help'], { npm_lifecycle_event: 'test' }).stdout).toBe(
     'ran\n',
   );
@@ -100,7 +100,7 @@ test('each script of npm answers --help, without packages, too, and does nothing
   expect(existsSync(join(folder, 'node_modules'))).toBe(true);
 });
 
-test('the machine’s own Node runs a script where it is new enough, else the one that npm brings', () => {
+test('the machine’s own Node runs a script if it is new enough, otherwise the one that npm installs', () => {
   const script = 'console.log(process.execPath);';
   const { folder, run, write } = makeProject({ npm: copyNode, script });
   const brought = join(folder, node);
@@ -124,17 +124,17 @@ test.each([
   ['brings none', ''],
   ['brings one that does not start', `writeFileSync('${node}', 'no program', { mode: 0o755 });`],
   ['brings one that fails', `writeFileSync('${node}', '#!/bin/sh\\nexit 127', { mode: 0o755 });`],
-])('where Node is too old and npm %s, a sentence names the remedy, each time', (_, npm) => {
+])('if Node is too old and npm %s, each run prints what to do', (_, npm) => {
   const { folder, run } = makeProject({ npm });
   for (const refused of [run([], old), run([], old)]) {
     expect(refused).toMatchObject({ status: 1, stdout: '', stderr: expect.stringMatching(tooOld) });
   }
-  // npm puts it before the machine's own.
+  // Otherwise, npm would use it before the machine's own.
   expect(existsSync(join(folder, node))).toBe(false);
   expect(run().status).toBe(0);
 });
 
-test('nothing is installed, and no Node removed, where npm may run no install scripts', () => {
+test('nothing is installed, and no Node is removed, if npm must not run install scripts', () => {
   const { folder, run, write } = makeProject({ npm: copyNode });
   const env = { ...old, npm_config_ignore_scripts: 'true' };
   const refused = { status: 1, stderr: expect.stringMatching(tooOld), npm: '' };
@@ -147,7 +147,7 @@ test('nothing is installed, and no Node removed, where npm may run no install sc
 });
 
 test.skipIf(process.platform === 'win32')(
-  'a folder with a name that Vite cannot read is refused in a sentence, before anything is installed',
+  'a folder with a name that Vite misreads is refused before anything is installed',
   () => {
     for (const character of ['#', '?', '%', '*', '"', '\\']) {
       const { stderr, ...rest } = makeProject({ name: `a${character}b` }).run();
@@ -162,11 +162,11 @@ test.skipIf(process.platform === 'win32')(
 );
 
 test.skipIf(process.platform === 'win32')(
-  'when npm gets a signal to stop, the script stops, though npm signals the shell between them alone',
+  'when npm gets SIGTERM, the script stops, although npm signals only the shell between them',
   async () => {
     const script = 'console.log(process.pid); setInterval(() => {}, 1000);';
     const { folder } = makeProject({ script });
-    // A command after it keeps the shell from becoming the program.
+    // A second command keeps the shell from replacing itself with the program.
     const command = `"${process.execPath}" "${runner}" tools/test.ts; true`;
     const shell = spawn('sh', ['-c', command], {
       cwd: folder,

@@ -12,7 +12,7 @@ import {
 } from '#src/metadata/page-metadata.ts';
 import { findStaleShareImages } from './share-images.ts';
 
-test.each(indexedPages)('the picture of %s has the size that readers expect', async (page) => {
+test.each(indexedPages)('the share image of %s has the size in its metadata', async (page) => {
   const file = readFileSync(`public${shareImagePath(page)}`);
   const { width, height, format } = await sharp(file).metadata();
   expect({ width, height }).toEqual(shareImageSize);
@@ -20,15 +20,15 @@ test.each(indexedPages)('the picture of %s has the size that readers expect', as
   expect(file.length).toBeLessThan(100_000);
 });
 
-test('each share image is as new as what it shows, with the figure only where the site has it', () => {
-  // Tests see everything switched on, whatever the owner has.
+test('each share image is up to date, and has the figure only if the site has it', () => {
+  // Tests see all features switched on, whatever the owner chose.
   const hasFigure = loadContent().content?.site.figure;
   const fix = 'run `npm run share-images` and commit what it writes';
   expect(findStaleShareImages(hasFigure), fix).toEqual([]);
   expect(findStaleShareImages(!hasFigure)).toHaveLength(indexedPages.length);
 });
 
-test('a page is shared with its own picture, or without one with that of the home page (behavior 1.2)', () => {
+test('a page is shared with its own picture, or if it has none, with that of the home page (behavior 1.2)', () => {
   const [project, folder] = [process.cwd(), mkdtempSync(join(tmpdir(), 'share-'))];
   onTestFinished(() => {
     process.chdir(project);

@@ -55,7 +55,7 @@ path { fill: none; stroke-width: 2.2; }
 .wash { fill: var(--legit); stroke: none; opacity: 0.22; }
 `;
 
-/** An HTML page whose screenshot is the share image of a page. */
+/** Returns an HTML page whose screenshot is the share image of a page. */
 const shareImageHtml = (page: string, hasFigure: boolean): string => `<!doctype html>
 <html lang="${site.language}">
 <meta charset="utf-8">
@@ -75,7 +75,7 @@ const shareImage = (page: string): Made => ({
 
 const recordFile = 'tools/share-images.json';
 
-/** Returns what is wrong with the share images, by file: one is missing, or older than what it shows. */
+/** Returns the mistakes of the share images, by file: an image is missing or outdated. */
 export const findStaleShareImages = (
   hasFigure = site.figure,
 ): { file: string; message: string }[] =>
@@ -90,7 +90,7 @@ export const findStaleShareImages = (
   });
 
 const makeShareImages = async (): Promise<void> => {
-  // The doctor needs neither.
+  // Imported here, because the doctor imports this file but needs neither.
   const { chromium } = await import('@playwright/test');
   const { chromiumFlags, ensureChromium } = await import('./chromium.ts');
   const browser = await chromium.launch({
@@ -110,7 +110,7 @@ const makeShareImages = async (): Promise<void> => {
     console.log(`${file}: ${bytes.length} bytes`);
   }
   await browser.close();
-  // Those of pages that are gone would still be published.
+  // Otherwise, images of removed pages would still be published.
   const made = indexedPages.map((name) => shareImage(name).file);
   for (const file of globSync('public/share/*.png')) {
     if (!made.includes(file.replaceAll('\\', '/'))) rmSync(file);

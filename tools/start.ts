@@ -12,7 +12,7 @@ const isPortFree = ({ port, host }: ServerConfig): Promise<boolean> =>
   });
 
 const start = async (): Promise<boolean> => {
-  // Finds what is wrong with the machine before the build.
+  // Finds mistakes in the machine's setup before the build.
   const config = readServerConfig(readEnvironment());
   openDatabase(databaseFile(config.dataDir)).close();
   if ((await isPortFree(config)) && !(await buildSite())) return false;

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { readOptions } from './options.ts';
 
-// `npm test` runs these steps and ends with their sum. What follows a second `--` is for the one step that is
-// named: `npm test -- --only=end-to-end -- tests/form.spec.ts`.
+// `npm test` runs these steps and prints their total. Arguments after a second `--` are for the only step that
+// is named: `npm test -- --only=end-to-end -- tests/form.spec.ts`.
 
 const flag = { type: 'boolean' } as const;
 const { values: options, positionals } = readOptions({

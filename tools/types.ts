@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-// Astro's check reads the pages, and writes the types that the rest needs. TypeScript's own compiler, which
-// cannot read pages, takes a fifth of its time. With `--quick` pages are not checked.
+// `astro check` checks the pages, and writes types that other files need. TypeScript's compiler cannot read
+// pages, and takes a fifth of the time. With `--quick`, pages are not checked.
 
 const astro = 'node_modules/astro/bin/astro.mjs';
 const isQuick = process.argv.includes('--quick');

@@ -18,7 +18,7 @@ export const thirdPartyHosts = {
 const { formService, booking, teamBooking, newsletter, formspree, calBooking, plausible } =
   thirdPartyHosts;
 
-/** The test browser maps it to the variant's server, for what leads back to SITE_URL. */
+/** Returns a host that the test browser maps to the variant's server, for redirects to SITE_URL. */
 export const siteHost = (variant: string): string => `${variant}.site.test`;
 
 export const variants = {
@@ -34,7 +34,7 @@ export const variants = {
       PUBLIC_NEWSLETTER_URL: `http://${newsletter}/embed`,
     },
   },
-  /** Services with contracts of their own: their hosts show which. */
+  /** Services that the site adapts to, which it recognizes by their hosts. */
   adapted: {
     folder: 'test-results/site-adapted',
     environment: {
@@ -54,12 +54,12 @@ export const variants = {
       PUBLIC_BOOKING_WIDGET_URL: `http://${booking}/external/widget.js?v=2`,
     },
   },
-  /** Counts visits itself. */
+  /** A site that counts its visits itself. */
   counting: {
     folder: 'test-results/site-counting',
     environment: { PUBLIC_ANALYTICS_ENDPOINT: '/api/count' },
   },
-  /** The published site: behind nginx or Caddy, with a name and encryption. */
+  /** A published site behind nginx or Caddy, with a domain and https. */
   published: {
     folder: 'test-results/site-published',
     environment: { SITE_URL: 'https://firm.example' },

@@ -24,7 +24,7 @@ export const readServerConfig = (environment: Environment) => {
     throw new ConfigError(mistakes.map(({ message }) => message).join('\n'));
   }
   const set = valuesFor('server', environment);
-  /** The address without the default: any program on a visitor's machine can have that origin. */
+  /** Null for the default, because any program on a visitor's machine can have that origin. */
   const siteUrl = setVariables(environment).SITE_URL ? set.SITE_URL : null;
   return {
     port: set.PORT,
@@ -33,15 +33,15 @@ export const readServerConfig = (environment: Environment) => {
     siteDir: set.SITE_DIR,
     siteUrl,
     delivery: readDelivery(set),
-    /** Submissions of one address in a minute; 0 for any number. */
+    /** The maximum number of submissions from one address per minute; 0 for no limit. */
     rateLimit: set.RATE_LIMIT,
     trustedProxyHeader: set.TRUSTED_PROXY_HEADER?.toLowerCase() ?? null,
-    /** Whether the page counts here. */
+    /** Whether pages send their counts to this server. */
     isCounting: set.PUBLIC_ANALYTICS_ENDPOINT === countPath,
     allowedOrigins: parseOrigins([set.ALLOWED_ORIGINS, siteUrl && new URL(siteUrl).origin].join()),
     /** The booking page that replaces ours; null for ours. */
     bookingUrl: set.PUBLIC_BOOKING_URL ?? null,
-    /** The owner's own. */
+    /** The addresses of the owner's calendars. */
     calendarUrls: readCalendarAddresses(set.CALENDAR_URLS ?? ''),
     /** The key with which the owner's calendar subscribes to the bookings. */
     calendarKey: set.CALENDAR_KEY ?? null,

@@ -18,7 +18,7 @@ const describeDelivery = ({ delivery, dataDir }: ServerConfig): string => {
     : `to ${delivery.to}, by ${host}`;
 };
 
-/** Returns a sentence on whether the mail service answers; a test of a webhook would be a post. */
+/** Returns a sentence on whether the mail service answers; null for a webhook, which a test would post to. */
 const askMailService = async ({ delivery }: ServerConfig): Promise<string | null> => {
   if (!delivery || 'webhookUrl' in delivery) return null;
   const service = `The mail service ${deliveryHost(delivery)}`;

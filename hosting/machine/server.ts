@@ -30,13 +30,13 @@ import { createStaticSite, splitTarget } from './static-site.ts';
 
 /** Milliseconds. */
 const erasureInterval = 60 * 60 * 1000;
-/** Milliseconds between looks for a calendar of the owner's that is due. */
+/** Milliseconds between checks for calendars of the owner that are due. */
 const readingInterval = 10 * 1000;
-/** Milliseconds for requests under way when the server stops. */
+/** Milliseconds for unfinished requests when the server stops. */
 const stopLimit = 10_000;
-/** Milliseconds, after that, for calendars that are read and mail to visitors, which no outbox has. */
+/** Milliseconds, after that, for unfinished reads of calendars, and for mail to visitors, which has no outbox. */
 const laterLimit = 5000;
-/** Turns of the event loop in which a server that stops accepts what waits: one connection in each. */
+/** Turns of the event loop in which a stopping server accepts waiting connections, one per turn. */
 const lastTurns = 200;
 
 const logError = (message: string, cause: unknown): void =>
@@ -85,7 +85,7 @@ const createAddressOf = (header: string | null) => {
 
 type Fetch = (request: Request, environment: unknown) => Response | Promise<Response>;
 
-/** Makes one page at a time, compressed, so that a form that is sent does not wait for all of them. */
+/** Answers requests for pages one after another, so that a submission does not wait for all of them. */
 export const inTurn = (fetch: Fetch): Fetch => {
   let last: Promise<unknown> = Promise.resolve();
   return (request, environment) => {
@@ -103,7 +103,7 @@ export const inTurn = (fetch: Fetch): Fetch => {
   };
 };
 
-/** Answers what has been sent, then closes connections and the port. */
+/** Answers the requests that have been sent, then closes the connections and the port. */
 const close = async (server: Server): Promise<void> => {
   for (let turn = 0; turn < lastTurns; turn++) await setImmediate();
   server.keepAliveTimeout = 1;
@@ -114,10 +114,10 @@ const close = async (server: Server): Promise<void> => {
 };
 
 /**
- * Serves site and form backend. The server listens for a proxy on the same machine, which ends TLS and
- * keeps slow and malicious clients away; its own limits are Node's.
- * @returns the address, with the port that was taken, and what stops the server after what is under way
- * @throws ConfigError for the port or a missing site, DatabaseError
+ * Serves the site and the form backend. A proxy on the same machine terminates TLS and keeps slow and malicious
+ * clients away; the server itself has only Node's limits.
+ * @returns the address, with the actual port, and a function that stops the server after unfinished work
+ * @throws ConfigError for an unusable port or a missing site, DatabaseError
  */
 export const startServer = async (config: ServerConfig) => {
   const { siteDir, siteUrl, delivery: deliveryConfig, rateLimit, bookingUrl, calendarKey } = config;
@@ -126,7 +126,7 @@ export const startServer = async (config: ServerConfig) => {
   const styleSheet = join(siteDir, 'embedded.css');
   const server = createServer();
   await listen(server, config);
-  // Nothing waits from here to the listener below, so no request comes before it.
+  // There is no `await` from here to the listener below, so no request is handled before it.
   const database = openDatabase(databaseFile(config.dataDir));
   const store = createSqliteStore(database);
   const place = { store, logError: logFailure };
@@ -170,7 +170,7 @@ export const startServer = async (config: ServerConfig) => {
       calendars,
       calendarKey,
       siteUrl,
-      // A request can name any host, and a mail must link to no other site.
+      // A request can name any host, but mail must link only to this site.
       invite: siteUrl && invite ? (booking, url) => invite(booking, url, later) : null,
     },
   });
@@ -187,7 +187,7 @@ export const startServer = async (config: ServerConfig) => {
 
   const erase = (): Promise<unknown> =>
     eraseExpired(store, log)
-      // The owner's command cannot empty the log while another program reads.
+      // The owner's command cannot empty the database's log while another program reads.
       .then(() => emptyLog(database))
       .catch((cause) =>
         logError('Submissions older than the privacy policy allows could not be erased', cause),

@@ -13,7 +13,7 @@ import { ConfigError } from './config.ts';
 
 type Headers = Readonly<Record<string, string | number>>;
 
-/** A browser refuses an encoding with q=0. */
+/** Returns a pattern for an accepted encoding. With q=0, a browser refuses it. */
 const accepting = (encoding: string): RegExp =>
   RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`, 'i');
 
@@ -23,7 +23,7 @@ const encodings: readonly [extension: string, accepted: RegExp, headers: Headers
   ['', /(?:)/, { 'Accept-Ranges': 'bytes' }],
 ];
 
-/** The smallest first, the file itself last. Making headers for each request would halve the rate. */
+/** Returns the encodings of a file, the smallest first. Making headers for each request would halve the rate. */
 const readVariants = (file: string, type: string, more: Headers) =>
   encodings
     .filter(([extension]) => existsSync(file + extension))
@@ -53,13 +53,13 @@ const readSite = (folder: string, headersOf: (path: string) => Headers) => {
   return site;
 };
 
-/** @returns the path of what is asked for, and its query with the `?` */
+/** @returns the path and the query of a request; the query begins with `?` */
 export const splitTarget = ({ url = '/' }: IncomingMessage): [path: string, query: string] => {
   const [path = ''] = url.split('?', 1);
   return [path, url.slice(path.length)];
 };
 
-/** Decodes a path; one that cannot be decoded names no file. */
+/** Decodes a path. Returns an invalid one unchanged, which matches no file. */
 const decodePath = (path: string): string => {
   try {
     return decodeURIComponent(path);
@@ -68,13 +68,13 @@ const decodePath = (path: string): string => {
   }
 };
 
-/** The last is always accepted. */
+/** Returns the first variant that a browser accepts; the last is always accepted. */
 const choose = (variants: Variants, encodings: string | string[] = '') =>
   variants.find(({ accepted }) => accepted.test(String(encodings))) as Variants[number];
 
 const sendFile = (request: IncomingMessage, response: ServerResponse, file: Variants): void => {
   const { 'accept-encoding': encodings, 'if-range': validator, range } = request.headers;
-  // A part is of the file without encoding, and for GET alone (RFC 9110, 14.2).
+  // Ranges apply to the file without encoding, and only to GET (RFC 9110, 14.2).
   const part = request.method === 'GET' ? range : undefined;
   const { body, etag, headers } = choose(file, part ? '' : encodings);
   if (fresh(request.headers, { etag })) {
@@ -94,7 +94,7 @@ const sendFile = (request: IncomingMessage, response: ServerResponse, file: Vari
   } else response.writeHead(200, headers).end(body);
 };
 
-/** Serves a built site with the headers of its `_headers` file. @throws ConfigError when there is none */
+/** Serves a built site with the headers of its `_headers` file. @throws ConfigError if there is no built site */
 export const createStaticSite = (folder: string): RequestListener => {
   const headersFile = join(folder, '_headers');
   const rules = existsSync(headersFile) ? parseHeadersFile(readFileSync(headersFile, 'utf8')) : [];

@@ -30,7 +30,7 @@ export interface WorkerEnvironment extends Omit<Variables, 'RATE_LIMIT'> {
   COUNT_RATE_LIMIT?: RateLimitBinding;
 }
 
-/** The free plan allows 50 requests at once; a delivery with its acknowledgement takes up to six. */
+/** The free plan allows 50 subrequests per run; a delivery with its acknowledgement takes up to six. */
 const deliveriesAtOnce = 8;
 
 const logError = limitLog((message, cause) =>
@@ -39,9 +39,9 @@ const logError = limitLog((message, cause) =>
 
 type Wait = Pick<ExecutionContext, 'waitUntil'>;
 
-/** The context of the present request or scheduled run. */
+/** The context of the current request or scheduled run. */
 const current = new AsyncLocalStorage<Wait>();
-/** Goes on after the answer. */
+/** Continues work after the answer. */
 const later = (work: Promise<unknown>): void => current.getStore()?.waitUntil(work);
 
 const readStyles = async ({ ASSETS }: WorkerEnvironment): Promise<string | null> => {
@@ -55,9 +55,9 @@ const readStyles = async ({ ASSETS }: WorkerEnvironment): Promise<string | null>
   }
 };
 
-/** Null when submissions are not delivered. */
+/** Returns null if submissions are not delivered. */
 const openOutbox = (environment: WorkerEnvironment) => {
-  // Owners can have set SMTP_URL as a secret of the Worker.
+  // Owners may have set SMTP_URL, which Workers cannot use, as a secret.
   const config = readDelivery({ ...environment, SMTP_URL: undefined });
   if (!config) return null;
   const place = { store: createD1Store(environment.INBOX), logError };
@@ -72,7 +72,7 @@ const openOutbox = (environment: WorkerEnvironment) => {
   return { invite, deliverDue: () => deliverDue(options, deliveriesAtOnce) };
 };
 
-/** @returns null for any number */
+/** @returns null for no limit */
 const limitBy = (binding: RateLimitBinding | undefined) =>
   binding
     ? {
@@ -123,8 +123,8 @@ const createBackend = (environment: WorkerEnvironment, styles: string): Hono => 
 };
 
 /**
- * The page for unknown addresses. Workers' own would have the headers of the address, under which
- * browsers keep a missing file of /_astro/ for a year; at /404 its status would be 200.
+ * Returns the page for unknown addresses. If Workers served it, it would have the headers of the address, with
+ * which browsers cache a missing file of /_astro/ for a year; at /404 its status would be 200.
  */
 const notFound = async ({ method, url }: Request, { ASSETS }: WorkerEnvironment) => {
   const page = await ASSETS.fetch(new Request(new URL('/404', url), { method }));
@@ -134,7 +134,7 @@ const notFound = async ({ method, url }: Request, { ASSETS }: WorkerEnvironment)
 let backend: Hono | null = null;
 
 export default {
-  /** Gets requests for what is no file, and for the page for unknown addresses. */
+  /** Handles the requests that match no file, and those for the page for unknown addresses. */
   fetch: (request: Request, environment: WorkerEnvironment, context: ExecutionContext) =>
     current.run(context, async (): Promise<Response> => {
       const hasFeed = Boolean(hoursOf(environment) && environment.CALENDAR_KEY);
@@ -147,7 +147,7 @@ export default {
       // Without styles, submissions are still kept; the next request asks again.
       const app = backend ?? createBackend(environment, '');
       const { body, status, headers } = await app.fetch(request, environment, context);
-      // Workers would compress again what is marked as compressed.
+      // Otherwise, Workers would compress a compressed body again.
       return new Response(body, { status, headers, encodeBody: 'manual' } as ResponseInit);
     }),
 
@@ -155,7 +155,7 @@ export default {
     current.run(context, async () => {
       await openOutbox(environment)?.deliverDue();
       await eraseExpired(createD1Store(environment.INBOX), console.log);
-      // The last, as it can take more than the platform allows.
+      // The last step, because it can exceed the limits of the platform.
       await calendarsOf(environment).refresh();
     }),
 };

@@ -16,8 +16,8 @@ export class WranglerError extends Error {
 }
 
 /**
- * Program and arguments. The command `wrangler` is a process around this one, and does not pass signals
- * on. Where only the packages to serve with are installed, there is none.
+ * Returns wrangler's program and arguments. The command `wrangler` would run this program as a child, and not
+ * pass signals on. An installation that only serves the site does not have wrangler.
  */
 const command = (args: readonly string[]): [program: string, args: string[]] => [
   process.execPath,
@@ -34,7 +34,7 @@ const environment = () => ({
 export const runWrangler = (args: readonly string[]): boolean =>
   spawnSync(...command(args), { stdio: 'inherit', env: environment() }).status === 0;
 
-/** @returns what wrangler wrote. @throws WranglerError */
+/** @returns the output of wrangler. @throws WranglerError */
 export const askWrangler = async (args: readonly string[]): Promise<string> => {
   try {
     const options = { env: environment(), maxBuffer: Number.POSITIVE_INFINITY };
@@ -46,16 +46,16 @@ export const askWrangler = async (args: readonly string[]): Promise<string> => {
 };
 
 /**
- * Brings a D1 up to date.
- * @param place options of wrangler that select it
+ * Applies the migrations to a D1 database.
+ * @param place options of wrangler that select the database
  * @throws WranglerError
  */
 export const migrateInbox = <T>(place: readonly string[], run: (args: string[]) => T): T =>
   run(['d1', 'migrations', 'apply', inboxBinding, ...place]);
 
 /**
- * Runs a command of wrangler with options that give the Worker the owner's variables as secrets. They
- * are in a file for that time, since everybody on the machine can read a command line.
+ * Runs a command of wrangler with options that give the Worker the owner's variables as secrets. They are in a
+ * temporary file, because everybody on the machine can read a command line.
  * @returns whether it succeeded
  */
 export const withSecrets = (secrets: Environment, run: (...options: string[]) => boolean) => {
@@ -66,7 +66,7 @@ export const withSecrets = (secrets: Environment, run: (...options: string[]) =>
   return run('--secrets-file', file);
 };
 
-/** Returns a sentence for each secret that the Worker has and that is not set here. */
+/** Returns a sentence for each secret of the Worker that is not set here. */
 export const findKeptSecrets = (secrets: Environment, existing: { name: string }[]): string[] => {
   const kept = existing.map(({ name }) => name).filter((name) => !(name in secrets));
   const how = 'It stays until you run npx wrangler secret delete';
@@ -77,9 +77,9 @@ export const findKeptSecrets = (secrets: Environment, existing: { name: string }
 
 /**
  * Runs the site in the Workers runtime on this machine.
- * @param port 0 for any that is free
- * @param stateDir of the local D1
- * @param variables of the Worker
+ * @param port 0 for any free port
+ * @param stateDir folder of the local D1
+ * @param variables the Worker's variables
  * @throws WranglerError
  */
 export const startWorkersPreview = async (

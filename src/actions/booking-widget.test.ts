@@ -4,7 +4,7 @@ const track = vi.hoisted(() => vi.fn(async () => 'disabled'));
 vi.mock('#src/analytics/track.ts', () => ({ track }));
 const script = 'https://assets.provider.com/external/widget.js?v=2';
 
-/** A page on which whatever is appended loads at once, but for files of a type that fails. */
+/** Stubs a page on which appended files load at once, except those of a type that fails. */
 const stubPage = () => {
   const failing = { type: '' };
   const page = new EventTarget();
@@ -61,7 +61,7 @@ test('a booking is reported once, from the origins of the pages that were opened
   expect(track).toHaveBeenCalledTimes(2);
 });
 
-test('spaces are written as the widget reads them', async () => {
+test('spaces are written in the form that the widget reads', async () => {
   stubPage();
   const { openBookingWidget } = await import('./booking-widget.ts');
   await openBookingWidget(script, 'https://calendly.com/robin+team/30min?name=Ada+King&a1=R%2BD');
@@ -69,7 +69,7 @@ test('spaces are written as the widget reads them', async () => {
 });
 
 test.each(['.js', '.css', 'no widget'])(
-  'a failure (%s) is one of the click, and both files are asked for again at the next (behavior 4.2)',
+  'the click fails if loading fails (%s), and the next click loads both files again (behavior 4.2)',
   async (what) => {
     const { appended, failing } = stubPage();
     const { openBookingWidget } = await import('./booking-widget.ts');

@@ -43,9 +43,9 @@ const reportBooking = ({ origin, data }: MessageEvent): void => {
 };
 
 /**
- * Opens a booking page in the provider's popup. Of several requests while it loads, the last opens.
- * @param script of the widget
- * @throws Error when the widget does not load
+ * Opens a booking page in the provider's popup. Only the last of several requests during loading opens.
+ * @param script the address of the widget's script
+ * @throws Error if the widget does not load
  */
 export const openBookingWidget = async (
   script: string,

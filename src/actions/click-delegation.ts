@@ -31,7 +31,7 @@ const actions: Record<string, (link: HTMLElement & { href?: string; download?: s
     'copy-email': () => void copyText(identity.email, notificationMessages.emailCopied),
   };
 
-/** Answers clicks on elements with `data-action`, which are ordinary links without it. */
+/** Handles clicks on elements with `data-action`. Without scripts, they are ordinary links. */
 export const delegateClicks = (): void => {
   document.addEventListener('click', (event) => {
     if (!isForThisTab(event)) return;

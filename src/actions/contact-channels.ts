@@ -7,7 +7,7 @@ import { notify } from '#src/notifications/notify.ts';
 
 const copiedDuration = 2000;
 
-/** Copies text; if the browser refuses, shows it to be copied by hand. */
+/** Copies text. If the browser refuses, shows the text, so that visitors can copy it. */
 export const copyText = async (text: string, success: string): Promise<void> => {
   try {
     await navigator.clipboard.writeText(text);
@@ -26,14 +26,14 @@ export const openProgram = async (url: string): Promise<void> => {
   const isEmail = url.startsWith('mailto:');
   const method = isEmail ? 'email' : 'phone';
   try {
-    // '_self' opens no tab. Only a throw shows that there is no program (behavior 10.14).
+    // '_self' opens no tab. Only an exception shows that there is no program (behavior 10.14).
     window.open(url, '_self');
     void track({ name: 'contact_click', method, outcome: 'opened' });
   } catch (cause) {
     void track({ name: 'contact_click', method, outcome: 'failed' });
     reportFailure(isEmail ? 'email' : 'call', { kind: 'unexpected', cause });
     const { emailUnavailable, emailCopied, callUnavailable, phoneCopied } = notificationMessages;
-    // A number is copied as it is printed, with its spaces.
+    // The number is copied as it is shown, with its spaces.
     const number = formatPhone(identity.phone);
     const unbroken = number.replaceAll(' ', '\u00a0');
     const unavailable = callUnavailable.replace('{number}', () => unbroken);

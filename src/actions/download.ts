@@ -14,17 +14,17 @@ const downloadRetries = 3;
 
 const downloadRetryDelay = 1000;
 
-/** Milliseconds for an answer. */
+/** Milliseconds within which the server must answer. */
 const answerLimit = 15_000;
 
-/** Milliseconds until a notice appears; an answer that comes at once needs none. */
+/** Milliseconds until a notice appears, so that a fast answer shows none. */
 const noticeDelay = 150;
 
 interface Download {
   id: string;
   title: string;
   path: string;
-  /** Empty for one that the catalogue lacks. */
+  /** Empty for a file that is not in the catalogue. */
   filename: string;
 }
 
@@ -33,9 +33,9 @@ const ask = async (path: string, request: RequestInit): Promise<Failure | null> 
   const timer = setTimeout(() => controller.abort(), answerLimit);
   try {
     const { ok, status, body } = await fetch(path, { ...request, signal: controller.signal });
-    // A host that ignores the range sends the whole file.
+    // Cancels the body, because hosts that ignore the range send the whole file.
     void body?.cancel();
-    // An empty file has no such range, and is there.
+    // An empty file has no such range, but exists.
     return ok || status === 416 ? null : { kind: 'status', status, message: null };
   } catch (cause) {
     return { kind: controller.signal.aborted ? 'timeout' : 'network', cause };
@@ -44,11 +44,11 @@ const ask = async (path: string, request: RequestInit): Promise<Failure | null> 
   }
 };
 
-/** Asks with HEAD, and where a host refuses that, with GET for one byte. */
+/** Asks for a file with HEAD, or if the host refuses that, with GET for one byte. */
 const probe = async (path: string): Promise<Failure | null> => {
   const failure = await ask(path, { method: 'HEAD' });
   const status = failure?.kind === 'status' ? failure.status : null;
-  // 404 and 410 mean that the file is not there, other 5xx that the host has a problem.
+  // 404 and 410 mean that the file does not exist, and 5xx except 501 that the host has a problem.
   const isRefused = /^4(?!04|10)|501/.test(String(status));
   return isRefused ? ask(path, { headers: { Range: 'bytes=0-0' }, cache: 'no-store' }) : failure;
 };

@@ -19,7 +19,7 @@ const draft = {
   submissionId: 'one',
 };
 
-test('a draft comes back as it was, until it is cleared', () => {
+test('a draft is read as it was written, until it is cleared', () => {
   writeDraft(draft);
   expect(readDraft()).toEqual(draft);
   clearDraft();
@@ -27,14 +27,14 @@ test('a draft comes back as it was, until it is cleared', () => {
 });
 
 test.each(['rubbish', '7', 'null', '[]', '{}', '{"enquiry":[]}', '{"enquiry":{"message":7}}'])(
-  'stored %j is no draft (behavior 3.4)',
+  'the stored text %j is not a draft (behavior 3.4)',
   (stored) => {
     items.set(draftKey, stored);
     expect(readDraft()).toBeNull();
   },
 );
 
-test('parts of a draft that are no text take their defaults', () => {
+test('parts of a draft that are not texts get their defaults', () => {
   items.set(
     draftKey,
     JSON.stringify({ enquiry: { message: 'Kept', urgency: 7 }, prefilled: { message: 7 } }),
@@ -45,7 +45,7 @@ test('parts of a draft that are no text take their defaults', () => {
   expect(read?.submissionId).toMatch(/^\d+(-\d+){3}$/);
 });
 
-test('storage that is forbidden or full costs nothing (behavior 3.4)', () => {
+test('storage that is forbidden or full causes no error (behavior 3.4)', () => {
   const setItem = () => {
     throw new DOMException('full', 'QuotaExceededError');
   };

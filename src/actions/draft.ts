@@ -9,14 +9,14 @@ interface Draft {
   enquiry: Enquiry;
   /** The values that addresses, not the visitor, put into the form. */
   prefilled: Prefill;
-  /** The backend stores content of the same id once. */
+  /** The backend stores submissions with the same id only once. */
   submissionId: string;
 }
 
 /** 128 random bits. `crypto.randomUUID` would need https. */
 export const newSubmissionId = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
-/** The draft of this tab; null if none can be read. */
+/** Returns the draft of this tab, or null if none can be read. */
 export const readDraft = (): Draft | null => {
   const stored = readStoredDraft();
   if (!stored) return null;

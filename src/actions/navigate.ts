@@ -12,7 +12,7 @@ const findPlace = ({ section, query }: Target): HTMLElement | null =>
   (query.size > 0 && document.getElementById(prefillTarget(section))) ||
   document.getElementById(section);
 
-/** Moves the focus to a section, whose name is announced, or to the heading of a place without a name. */
+/** Moves the focus to a section, whose name is announced, or to the heading of an element without a name. */
 const focusOn = (place: HTMLElement): void => {
   const heading = place.ariaLabel ? null : place.querySelector<HTMLElement>('h1, h2, h3, h4');
   const target = heading ?? place;
@@ -20,7 +20,7 @@ const focusOn = (place: HTMLElement): void => {
   target.focus({ preventScroll: true });
 };
 
-/** @param isReturn whether the browser restores the visitor's place */
+/** @param isReturn whether the browser restores the scroll position */
 const goTo = (target: Target, isReturn: boolean): void => {
   const { section } = target;
   const place = findPlace(target);
@@ -32,13 +32,13 @@ const goTo = (target: Target, isReturn: boolean): void => {
     return;
   }
   if (!isReturn) place.scrollIntoView();
-  // The visitor had gone on from the section.
+  // The visitor had scrolled away from the section.
   else if (!isInView(place)) return;
   focusOn(place);
   void track({ name: 'navigation', section, outcome: 'reached' });
 };
 
-/** @param focused what had the focus when the hash changed; null when the page came with the hash */
+/** @param focused the element with the focus when the hash changed; null if the page loaded with the hash */
 const honourHash = (focused: Element | null, isReturn: boolean): void => {
   const target = parseSectionHash(location.hash);
   if (!target) return;
@@ -49,13 +49,13 @@ const honourHash = (focused: Element | null, isReturn: boolean): void => {
   if (focusStayed(focused)) goTo(target, isReturn);
 };
 
-/** Marks an entry of the history, to which a visitor may return. */
+/** Marks the current entry of the history, so that a later return to it is recognized. */
 const markVisited = (): void => history.replaceState({}, '');
 
 /**
- * Follows a link within the page in the browser's place, which would have a screen reader begin with the
- * page's title or with the first line of the section; and one to the present address, of which the browser
- * fires no event.
+ * Follows a link within the page in place of the browser: after the browser's own navigation, a screen reader
+ * begins with the page's title or the section's first line. Also follows a link to the current address, for
+ * which the browser fires no event.
  */
 const followLink = (event: MouseEvent): void => {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
@@ -63,7 +63,7 @@ const followLink = (event: MouseEvent): void => {
   if (!link || !target || !findPlace(target)) return;
   const [oldURL, newURL] = [location.href, link.href];
   if (link.href.split('#')[0] !== location.href.split('#')[0]) return;
-  // WebKitGTK, which lacks it, lost the focus in a form that is filled in.
+  // WebKitGTK, which lacks window.navigation, lost the focus in a prefilled form.
   if (newURL !== oldURL && !window.navigation) return;
   event.preventDefault();
   if (newURL !== oldURL) history.pushState(null, '', newURL);
@@ -77,9 +77,9 @@ export const followHash = (): void => {
   let pending: ReturnType<typeof setTimeout> | undefined;
   const schedule = (focused: Element | null): void => {
     clearTimeout(pending);
-    // Firefox has put its caret at the start of the section, and Orca, which follows the caret, is silent
-    // about a focus that comes where the caret is. A field that has the focus keeps its own. A caret put
-    // elsewhere would be followed, too: after Alt and Left as if it had moved by a letter.
+    // Firefox has put its caret at the start of the section. Orca follows the caret, and does not announce a
+    // focus at the same place, so the caret is removed. If it were moved instead, Orca would announce that: after
+    // Alt and Left as a move by one letter. A focused field keeps its caret.
     if (document.activeElement === document.body) getSelection()?.removeAllRanges();
     pending = setTimeout(honourHash, hashScrollDelay, focused, history.state !== null);
     markVisited();
@@ -90,12 +90,12 @@ export const followHash = (): void => {
     if (isTrusted) schedule(document.activeElement);
   });
   document.addEventListener('click', followLink);
-  // A visitor who clicks into a section goes on with Tab from there, not from its beginning. Chromium would call
-  // a section that listens itself clickable.
+  // Visitors who click into a section continue with Tab from there, not from its beginning. The listener is on
+  // the document, because Chromium would call a section with a listener clickable.
   document.addEventListener('mousedown', () => {
     document.querySelector('section[tabindex]')?.removeAttribute('tabindex');
   });
-  // Back and forward jump: in Chromium a glide would override the place that it restores.
+  // Back and forward do not scroll smoothly: in Chromium, that would override the restored position.
   window.navigation?.addEventListener('navigate', ({ navigationType }) => {
     document.documentElement.toggleAttribute('data-traversing', navigationType === 'traverse');
   });

@@ -36,16 +36,16 @@ describe('what an address fills in', () => {
 describe('filling in', () => {
   const prefill = { serviceType: 'program-build', interestedIn: 'consultation', message: 'Canned' };
 
-  test('an untouched form takes all of it', () => {
+  test('an empty form takes all values', () => {
     expect(applicable(prefill, emptyEnquiry, {})).toEqual(prefill);
   });
 
-  test('what the visitor typed or chose stays (behavior 3.3)', () => {
+  test('values that the visitor typed or chose are kept (behavior 3.3)', () => {
     const typed = { ...emptyEnquiry, message: 'My own words', interestedIn: 'pricing' };
     expect(applicable(prefill, typed, {})).toEqual({ serviceType: 'program-build' });
   });
 
-  test('what an earlier address put there gives way, unless it was edited', () => {
+  test('values of an earlier address are replaced, unless the visitor edited them', () => {
     const earlier = { message: 'About strategy', serviceType: 'risk-strategy' };
     const form = { ...emptyEnquiry, ...earlier };
     expect(untouched(earlier, form)).toEqual(earlier);

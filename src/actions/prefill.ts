@@ -7,8 +7,8 @@ export const prefillFields = ['interestedIn', 'serviceType', 'message'] as const
 export type Prefill = Partial<Pick<Enquiry, (typeof prefillFields)[number]>>;
 
 /**
- * Returns what an address such as #contact?service=program-build&inquiry=pricing fills in (behavior 3.3).
- * @returns null when that is nothing
+ * Returns the values that an address such as #contact?service=program-build&inquiry=pricing fills in
+ * (behavior 3.3); null if there are none.
  */
 export const prefillFromHash = (
   hash: string,
@@ -32,14 +32,14 @@ export const prefillFromHash = (
 const pick = (prefill: Prefill, isWanted: (field: keyof Prefill) => boolean): Prefill =>
   Object.fromEntries(Object.entries(prefill).filter(([field]) => isWanted(field as keyof Prefill)));
 
-/** Returns the values of addresses that the visitor has not changed. */
+/** Returns the prefilled values that the visitor has not changed. */
 export const untouched = (prefilled: Prefill, enquiry: Enquiry): Prefill =>
   pick(prefilled, (field) => prefilled[field] === enquiry[field]);
 
 /**
- * Returns the values of a prefill that replace nothing of the visitor's (behavior 3.3).
+ * Returns the values of a prefill that do not replace a visitor's own values (behavior 3.3).
  *
- * @param prefilled what addresses filled in, and the visitor has not changed
+ * @param prefilled the values that addresses filled in and the visitor has not changed
  */
 export const applicable = (prefill: Prefill, enquiry: Enquiry, prefilled: Prefill): Prefill =>
   pick(prefill, (field) => {

@@ -20,7 +20,7 @@ export const schedule = async (request: ScheduleRequest, attempt = 1): Promise<v
   const { url, source, service, fallback } = request;
   const origin = document.activeElement;
   try {
-    // Nothing may be awaited before `openInNewTab`: Safari would block the tab.
+    // There must be no `await` before `openInNewTab`, or Safari blocks the tab.
     const outcome =
       import.meta.env.PUBLIC_BOOKING_WIDGET_URL === undefined
         ? openInNewTab(url, notificationMessages.schedulePopupBlocked)

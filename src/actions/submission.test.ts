@@ -62,18 +62,18 @@ test.each([204, 301, 429])('status %d is a failure (behavior 3.7)', async (statu
   expect(await submit()).toMatchObject({ ok: false, failure: { kind: 'status', status } });
 });
 
-test('no connection is a network failure that keeps its cause', async () => {
+test('a fetch that fails is a network failure with its cause', async () => {
   const cause = new TypeError('Failed to fetch');
   fetchMock.mockRejectedValueOnce(cause);
   expect(await submit()).toEqual({ ok: false, failure: { kind: 'network', cause } });
 });
 
 test.each([
-  ['that stays', [false, false], 'offline'],
-  ['that is over by then', [false, true], 'network'],
-  ['that comes while the message is on its way', [true, false], 'network'],
+  ['before and after', [false, false], 'offline'],
+  ['only before', [false, true], 'network'],
+  ['only after', [true, false], 'network'],
 ])(
-  'without a connection from the start nothing was sent; a state %s (behavior 3.8)',
+  'offline %s the request: nothing was sent only if the browser stayed offline (behavior 3.8)',
   async (_state, [before, after], kind) => {
     vi.stubGlobal('navigator', { onLine: before });
     fetchMock.mockImplementationOnce(() => {
@@ -89,7 +89,7 @@ const brokenBody = (status: number) => {
   fetchMock.mockResolvedValueOnce(new Response(body, { status }));
 };
 
-test('a success whose body breaks off is uncertain; an error stays that error', async () => {
+test('a success whose body breaks off is a network failure; an error status remains one', async () => {
   brokenBody(200);
   expect(await submit()).toMatchObject({ ok: false, failure: { kind: 'network' } });
   brokenBody(500);
@@ -115,7 +115,7 @@ test('no complete answer in 15 s is a timeout (behavior 3.7, 8.1)', async () => 
   expect(submissionTimeLimit).toBe(15_000);
 });
 
-test('posts JSON and asks for JSON; the id goes along only where one is given', async () => {
+test('posts JSON and asks for JSON, and sends an id only if one is given', async () => {
   answer(200, '');
   await submit();
   const [, plain] = fetchMock.mock.calls[0] ?? [];
@@ -139,16 +139,16 @@ test.each([
   [{ kind: 'network', cause: null }, network, uncertain],
   [{ kind: 'timeout', cause: null }, network, uncertain],
 ] as const)(
-  'of %j the banner shows what happened, and whether the message arrived (behavior 3.8)',
+  'the banner about %j shows what happened, and whether the message arrived (behavior 3.8)',
   (failure, text, hint) => {
     expect(describeSubmissionFailure(failure, false)).toEqual({ text, hint });
-    // A second sending is safe only where it is stored once.
+    // Sending again is safe only if the service stores the message once.
     const safe = hint === uncertain ? uncertainStoredOnce : hint;
     expect(describeSubmissionFailure(failure, true)).toEqual({ text, hint: safe });
   },
 );
 
-test('a service’s message of any length is kept readable (behavior 3.8, 8.1)', () => {
+test('a long message of the service is shortened (behavior 3.8, 8.1)', () => {
   const failure = { kind: 'rejected', message: 'x'.repeat(20_000) } as const;
   const text = `${'x'.repeat(serviceMessageLimit)}…`;
   expect(describeSubmissionFailure(failure, false)).toEqual({ text, hint: null });

@@ -8,8 +8,8 @@ export const submissionTimeLimit = 15_000;
 type SubmissionResult = { ok: true } | { ok: false; failure: Failure };
 
 /**
- * Posts an enquiry once: the service blocks visitors who repeat (behavior 9.1). Never throws.
- * @param submissionId null for other services: their CORS rules refuse its header
+ * Posts an enquiry once, because services block visitors who retry (behavior 9.1). Never throws.
+ * @param submissionId null for other services, whose CORS rules refuse its header
  */
 export const submitEnquiry = async (
   endpoint: string,
@@ -31,7 +31,7 @@ export const submitEnquiry = async (
         ...(submissionId === null ? {} : { 'Idempotency-Key': submissionId }),
       },
       body: JSON.stringify(payload),
-      // A redirect's target answers 200 to anything.
+      // The target of a redirect may answer 200 although nothing was stored.
       redirect: 'error',
       signal: controller.signal,
     });
@@ -41,7 +41,7 @@ export const submitEnquiry = async (
     if (status !== 200) return { ok: false, failure: { kind: 'status', status, message } };
     return isRefusal ? { ok: false, failure: { kind: 'rejected', message } } : { ok: true };
   } catch (cause) {
-    // Without its body an error stays that error, but a success is uncertain.
+    // An error without its body is still that error, but a success without it is uncertain.
     if (status !== null && status !== 200) {
       return { ok: false, failure: { kind: 'status', status, message: null } };
     }
@@ -53,12 +53,12 @@ export const submitEnquiry = async (
   }
 };
 
-/** The most characters of a service's message. */
+/** The maximum length of a service's message. */
 export const serviceMessageLimit = 300;
 
 /**
- * The form's banner, and a hint at what became of the message (behavior 3.8).
- * @param isStoredOnce whether the service knows a message that comes again
+ * Returns the text of the form's banner, and a hint on whether the message arrived (behavior 3.8).
+ * @param isStoredOnce whether the service recognizes a message that is sent again
  */
 export const describeSubmissionFailure = (
   failure: Failure,

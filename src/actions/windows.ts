@@ -1,7 +1,7 @@
 import { attempt } from '#src/browser.ts';
 import { notify } from '#src/notifications/notify.ts';
 
-/** Others ask the browser for a new tab, a new window or a saved link, or have been answered. */
+/** Returns false for clicks that open a tab or a window, save the link, or are already handled. */
 export const isForThisTab = (event: MouseEvent): boolean =>
   !event.defaultPrevented &&
   event.button === 0 &&
@@ -10,9 +10,9 @@ export const isForThisTab = (event: MouseEvent): boolean =>
 const popupNoticeDuration = 3000;
 
 /**
- * Opens an address in a new tab that cannot reach back into this one, and knows nothing of its draft. Where
- * that is blocked, this tab goes there after a notice, unless that is dismissed.
- * @throws what the browser throws for an address it cannot open
+ * Opens an address in a new tab that has no access to this one or to its draft. If the tab is blocked, this tab
+ * opens the address after a notice, unless the visitor dismisses the notice.
+ * @throws the browser's error for an address that it cannot open
  */
 export const openInNewTab = (url: string, blocked: string): 'opened' | 'blocked' => {
   // 'noopener' would hide whether the tab was blocked (behavior 10.1).

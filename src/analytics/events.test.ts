@@ -26,11 +26,11 @@ const labels: readonly (readonly [AnalyticsEvent, string])[] = [
   [{ name: 'contact_form', outcome: 'sent' }, 'sent'],
 ];
 
-test.each(labels)('%j is counted as %s, which the inbox takes as it is', (event, label) => {
+test.each(labels)('%j is counted as %s, a label that the inbox accepts', (event, label) => {
   expect(labelOf(event)).toBe(label);
   expect(parseCount(`${event.name} ${label}`)).toEqual({ event: event.name, label });
 });
 
-test('every event that is counted is among them', () => {
+test('the labels above cover all counted events', () => {
   expect(new Set(labels.map(([{ name }]) => name))).toEqual(new Set(countedEvents));
 });

@@ -1,6 +1,6 @@
 /** Everything the site reports (behavior 7.1). */
 export type AnalyticsEvent =
-  /** `source` is the host that led here, or one of `sources`; `path` is the page's, without its query. */
+  /** `source` is the referring host, or one of `sources`; `path` is the page's, without its query. */
   | { name: 'page_view'; path: string; source: string }
   | { name: 'schedule_click'; source: string; outcome: 'opened' | 'blocked' | 'failed' }
   | { name: 'navigation'; section: string; outcome: 'reached' | 'missing' }
@@ -12,8 +12,8 @@ export type AnalyticsEvent =
   | { name: 'contact_form'; outcome: 'sent' | 'invalid' | 'failed' };
 
 /**
- * The label of an event, counted beside its name: ids and outcomes of the site's own, and hosts. Nothing
- * that a visitor could have typed leaves the page, so neither a missing section nor an error's words.
+ * Returns the label of an event, which is counted with its name. Labels consist of the site's ids and outcomes,
+ * and of hosts. Visitors may have typed a missing section or parts of an error message, so neither is sent.
  */
 export const labelOf = (event: AnalyticsEvent): string => {
   switch (event.name) {

@@ -13,8 +13,8 @@ export const stubProvider = {
 };
 
 /**
- * Counts in the site's own inbox (behavior 7.3). A beacon has no answer that the page could read, so
- * one counts as delivered when the browser has taken it while it is online (W3C, Beacon).
+ * Counts in the site's own inbox (behavior 7.3). The page cannot read the answer to a beacon, so one counts as
+ * delivered if the browser accepts it while online (W3C, Beacon).
  */
 export const embeddedProvider: Send = (event) => {
   const body = formatCount({ event: event.name, label: labelOf(event) });
@@ -23,12 +23,12 @@ export const embeddedProvider: Send = (event) => {
   return 'sent';
 };
 
-/** Plausible takes an address, and shows its host as the source. */
+/** Returns the source as an address, of which Plausible shows the host. */
 const referrerOf = ({ source }: { source: string }): string | undefined =>
   Object.values<string>(sources).includes(source) ? undefined : `https://${source}/`;
 
 const bodyOf = (event: AnalyticsEvent) => ({
-  // As it is entered there: "Add a website", without www.
+  // Without www, as Plausible asks for it under "Add a website".
   domain: location.hostname.replace(/^www\./, ''),
   ...(event.name === 'page_view'
     ? { name: 'pageview', url: location.origin + event.path, referrer: referrerOf(event) }
@@ -40,9 +40,9 @@ const bodyOf = (event: AnalyticsEvent) => ({
 });
 
 /**
- * Plausible, at its own host or another's (plausible.io/docs/events-api): JSON as text/plain, for which
- * browsers ask nobody first, and 202 for what was taken, also what its filter for bots then drops.
- * @param endpoint address of its Events API
+ * Sends events to Plausible, hosted by Plausible or others (plausible.io/docs/events-api). JSON is sent as
+ * text/plain, which needs no CORS preflight. The status 202 includes events that the bot filter drops later.
+ * @param endpoint the address of the Events API
  */
 export const plausibleProvider =
   (endpoint: string): Send =>
@@ -50,7 +50,7 @@ export const plausibleProvider =
     const { ok, status } = await fetch(endpoint, {
       method: 'POST',
       body: JSON.stringify(bodyOf(event)),
-      // A click can lead away.
+      // The click may lead to another page.
       keepalive: true,
       credentials: 'omit',
     });

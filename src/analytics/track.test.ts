@@ -23,14 +23,14 @@ const failing: Send = () => {
   throw new Error('blocked');
 };
 
-test('the stub is disabled: every call is a no-op that returns “disabled”, and its session has no events (behavior 7.1)', async () => {
+test('the stub does nothing: each call returns “disabled”, and its session has no events (behavior 7.1)', async () => {
   expect(await track(click)).toBe('disabled');
   expect(items.size).toBe(0);
   expect(stubProvider.session()).toEqual({ id: 'stub-session', events: 0 });
 });
 
 describe('the embedded provider', () => {
-  /** Returns the answer of a build with counts, in a browser with these properties. */
+  /** Returns the tracker of a build with counts, in a browser with these properties. */
   const countIn = async (browser: object) => {
     const sendBeacon = vi.fn(() => true);
     vi.stubGlobal('navigator', { onLine: true, webdriver: false, sendBeacon, ...browser });
@@ -41,7 +41,7 @@ describe('the embedded provider', () => {
     return { track: counting.track, sendBeacon };
   };
 
-  test('keeps what cannot leave: without a connection, or when the browser takes no more', async () => {
+  test('keeps events while offline, and when the browser refuses the beacon', async () => {
     for (const browser of [{ onLine: false }, { sendBeacon: () => false }]) {
       expect(await (await countIn(browser)).track(click)).toBe('kept');
     }
@@ -53,13 +53,13 @@ describe('the embedded provider', () => {
     [{ webdriver: true }, 'disabled'],
     [{ doNotTrack: '0' }, 'sent'],
     [{ doNotTrack: null, globalPrivacyControl: false }, 'sent'],
-  ])('with %j it is %s (behavior 7.3)', async (wish, status) => {
+  ])('with %j, an event is %s (behavior 7.3)', async (wish, status) => {
     const { track, sendBeacon } = await countIn(wish);
     expect(await track(click)).toBe(status);
     expect(sendBeacon).toHaveBeenCalledTimes(status === 'sent' ? 1 : 0);
   });
 
-  test('a page that reports without end is heard 200 times (behavior 7.3, 8.1)', async () => {
+  test('sends at most 200 events per page (behavior 7.3, 8.1)', async () => {
     const { track, sendBeacon } = await countIn({});
     for (let n = 0; n < 300; n++) await track(click);
     expect(sendBeacon).toHaveBeenCalledTimes(200);
@@ -77,7 +77,7 @@ describe('Plausible', () => {
     return JSON.parse(String(fetched.mock.calls[0]?.[1].body));
   };
 
-  test('gets a view of a page, without query and hash, and of the host that led to it (behavior 7.3)', async () => {
+  test('gets page views without query and hash, and with the referring host (behavior 7.3)', async () => {
     const view = { name: 'page_view', path: '/terms' } as const;
     expect(await sentBy({ ...view, source: 'www.example.com' })).toEqual({
       domain: 'firm.com',
@@ -88,7 +88,7 @@ describe('Plausible', () => {
     expect(await sentBy({ ...view, source: 'direct' })).not.toHaveProperty('referrer');
   });
 
-  test('gets another event with its label, and has not taken what it refuses', async () => {
+  test('gets other events with their labels; an event that it refuses is not delivered', async () => {
     expect(await sentBy(click)).toEqual({
       domain: 'firm.com',
       name: 'contact_click',
@@ -99,8 +99,8 @@ describe('Plausible', () => {
   });
 });
 
-describe('what could not be delivered', () => {
-  test('costs nothing, and is kept with the time; at most 100, of which the oldest are dropped (behavior 7.2, 8.1)', async () => {
+describe('an event that could not be delivered', () => {
+  test('causes no error, and is kept with the time; only the latest 100 are kept (behavior 7.2, 8.1)', async () => {
     for (const send of [failing, () => Promise.reject(new Error('offline'))]) {
       items.set(failedEventsKey, 'rubbish');
       expect(await createTracker(send)(click)).toBe('kept');
@@ -120,7 +120,7 @@ describe('what could not be delivered', () => {
       ({ name: 'contact_form', outcome, failed_at: '2026-01-02T03:04:05.000Z' }) as const,
   );
 
-  test('is sent later, the oldest first, until one fails again; what is no event is dropped (behavior 7.2)', async () => {
+  test('is sent later, the oldest first, until one fails again; other values are dropped (behavior 7.2)', async () => {
     const others = [null, 7, {}, { name: 'toString' }, { name: 'link_click' }];
     items.set(failedEventsKey, JSON.stringify([...others, ...events]));
     const tried: AnalyticsEvent[] = [];
@@ -131,7 +131,7 @@ describe('what could not be delivered', () => {
       { ...events[1], failed_at: expect.not.stringMatching('T03:04') },
       events[2],
     ]);
-    // Of two tabs, one sends them.
+    // Only one of two tabs sends them.
     await Promise.all([sendFailedEvents(track), sendFailedEvents(track)]);
     expect(tried).toHaveLength(4);
     expect(items.size).toBe(0);
@@ -145,6 +145,6 @@ test.each([
   ['https://firm.com/terms', undefined, 'internal'],
   ['https://example.com/', 'reload', 'internal'],
   ['https://example.com/', 'back_forward', 'internal'],
-])('from %j, after %s, the source is %s (behavior 7.3)', (referrer, navigation, source) => {
+])('referrer %j and type %s: source %s (behavior 7.3)', (referrer, navigation, source) => {
   expect(sourceOf(referrer, 'firm.com', navigation)).toBe(source);
 });

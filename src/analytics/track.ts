@@ -4,13 +4,13 @@ import { logError, messageOf } from '#src/log.ts';
 import { type AnalyticsEvent, failedEventsKey, labelOf } from './events.ts';
 import { embeddedProvider, plausibleProvider, type Send, stubProvider } from './providers.ts';
 
-/** Whether a visitor wants no counts (W3C, Tracking Preference Expression, Global Privacy Control), or is a program. */
+/** Returns whether a visitor refuses counts (W3C: Tracking Preference Expression, GPC), or is a program. */
 const isRefused = (): boolean =>
   navigator.doNotTrack === '1' ||
   ('globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true) ||
   navigator.webdriver;
 
-/** Events that a page reports, so that one that fails without end floods nobody. */
+/** The maximum number of events that a page sends, so that endless errors do not flood the service. */
 const eventLimit = 200;
 
 const honouring = (send: Send): Send => {
@@ -19,8 +19,8 @@ const honouring = (send: Send): Send => {
 };
 
 /**
- * Chosen by the address of the build, which astro.config.ts puts in its place before the builder looks
- * for what is used: each must be compared in place, or the others stay in the script.
+ * The provider for the build's address. astro.config.ts inserts the address before unused code is removed: only
+ * if the variable itself is compared in each branch do the other providers leave the script.
  */
 const send: Send =
   import.meta.env.PUBLIC_ANALYTICS_ENDPOINT === undefined
@@ -43,7 +43,7 @@ const keep = (...events: readonly unknown[]): void =>
     [...readQueue(), ...events].slice(-failedEventsLimit),
   );
 
-/** A function that reports events and never fails: it keeps undelivered ones (behavior 7.2). */
+/** Returns a function that reports events and never fails: it keeps undelivered ones (behavior 7.2). */
 export const createTracker = (to: Send) => async (event: AnalyticsEvent) => {
   try {
     return await to(event);
@@ -57,8 +57,8 @@ export const createTracker = (to: Send) => async (event: AnalyticsEvent) => {
 export const track = createTracker(send);
 
 /**
- * Sends what was kept, the oldest first, until one fails again; that and the rest stay. What is no
- * event would fail each time, and is dropped. They are taken out first, so that of two tabs one sends them.
+ * Sends the kept events, the oldest first, until one fails again; that one and the rest are kept. Other values
+ * would always fail, and are dropped. The queue is emptied first, so that only one of two tabs sends it.
  */
 export const sendFailedEvents = async (tracker = track): Promise<void> => {
   const queue = readQueue() as (AnalyticsEvent & { failed_at: string })[];
@@ -73,9 +73,9 @@ export const sendFailedEvents = async (tracker = track): Promise<void> => {
 };
 
 /**
- * Returns the source of a view: the other site's host, and no more of its address; `internal` within the site,
- * and for a page that is reloaded or gone back to; else `direct`.
- * @param navigation its kind, where the browser has one (W3C, Navigation Timing)
+ * Returns the source of a view: only the host of another site; `internal` within the site, and for a page that
+ * is reloaded or returned to; otherwise `direct`.
+ * @param navigation the type of the navigation, if the browser has one (W3C, Navigation Timing)
  */
 export const sourceOf = (referrer: string, hostname: string, navigation = 'navigate'): string => {
   const host = referrer && new URL(referrer).hostname;
@@ -83,7 +83,7 @@ export const sourceOf = (referrer: string, hostname: string, navigation = 'navig
   return host || sources.direct;
 };
 
-/** Counts the view of a page; sends what is kept, now and when the connection is back (behavior 7.3). */
+/** Counts the view of a page. Sends kept events now, and when the browser is online again (behavior 7.3). */
 export const startCounting = (): void => {
   if (isRefused()) {
     removeStored('localStorage', failedEventsKey);

@@ -13,11 +13,11 @@ interface ApplicationErrorProps {
   name: IslandName;
   thrown: unknown;
   kept: boolean;
-  /** The element that had the focus before; this takes it where that is gone. */
+  /** The element that had the focus before. The message takes the focus if the element is gone. */
   focused?: Element | null;
 }
 
-/** Takes the place of an island that failed (behavior 6.3). */
+/** Replaces an island that failed (behavior 6.3). */
 export const ApplicationError = ({ name, thrown, kept, focused = null }: ApplicationErrorProps) => {
   const isResponse = thrown instanceof Response;
   const [details, setDetails] = useState(() => {
@@ -42,7 +42,7 @@ export const ApplicationError = ({ name, thrown, kept, focused = null }: Applica
   }, [thrown, isResponse]);
 
   return (
-    // Announced once, by the focus: Chromium would announce a live region piece by piece, and again.
+    // The focus announces the message once. Chromium would repeat a live region, piece by piece.
     // biome-ignore lint/a11y/useSemanticElements: no group of fields
     <div
       ref={panel}

@@ -7,7 +7,7 @@ interface EntriesProps {
   className: string | undefined;
 }
 
-/** Titles with a text each. */
+/** A list of titles, each with a text. */
 export const Entries = ({
   entries,
   heading: Heading = 'h3',

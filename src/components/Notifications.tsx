@@ -3,12 +3,12 @@ import buttonStyles from './Button.module.css';
 import { Icon } from './Icon.tsx';
 import styles from './Notifications.module.css';
 
-/** The places of the notifications, and the template of one; `src/notifications/notify.ts` fills them. */
+/** The containers of the notifications, and their template; `src/notifications/notify.ts` fills them. */
 export const Notifications = () => (
   <section className={styles.region} data-notifications>
-    {/* For those that take the focus, which announces them: a live region would repeat them. */}
+    {/* For notices that take the focus, which announces them: a live region would repeat them. */}
     <div />
-    {/* Live regions are in the page before their words (behavior 10.11). */}
+    {/* Live regions must be in the page before their text (behavior 10.11). */}
     <div role="alert" aria-live="assertive" aria-atomic="false" />
     <div role="status" aria-atomic="false" />
     <template>

@@ -1,6 +1,6 @@
 import { site } from '#content/site.ts';
 
-/** A text such as “2–4 weeks”, and as it is read aloud: screen readers are silent at the dash. */
+/** A text such as “2–4 weeks”, with other words for screen readers, which do not read the dash aloud. */
 export const Range = ({ children }: { children: string }) => {
   const spoken = children.replaceAll(/(?<=\d)\s*[-–]\s*(?=\S)/g, ` ${site.labels.rangeTo} `);
   if (spoken === children) return children;

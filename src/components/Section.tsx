@@ -13,9 +13,9 @@ interface SectionProps {
 const classes = (...names: (string | undefined)[]): string => names.filter(Boolean).join(' ');
 
 /**
- * A section of the home page. It has its name in the navigation: with its heading as name, visitors would
- * hear the same twice. In an attribute, because Firefox makes no landmark of one that is named by an
- * element that waits to be laid out (`Document.astro`).
+ * A section of the home page. Its accessible name is its label in the navigation, because screen readers would
+ * read its heading twice. The name is in an attribute: Firefox makes no landmark of a section that is named by an
+ * element without layout (`Document.astro`).
  */
 export const Section = ({ id, words, intro, className, children }: SectionProps) => (
   <section
@@ -34,7 +34,7 @@ export const Section = ({ id, words, intro, className, children }: SectionProps)
 interface SubsectionProps {
   id?: string;
   heading: string;
-  /** The heading is in the first column, in a wide window. */
+  /** Whether the heading is in the first column in a wide window. */
   isBeside?: boolean;
   className?: string | undefined;
   children: ReactNode;

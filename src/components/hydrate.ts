@@ -11,8 +11,8 @@ import { logError, messageOf } from '#src/log.ts';
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
- * Remembers what a visitor has done in an island's fields.
- * @returns a function that does it again in the fields that have taken their place
+ * Remembers the values and the focus of an island's fields.
+ * @returns a function that restores them in the fields that replaced the old ones
  */
 const rememberFields = (container: Element): (() => void) => {
   const controls = () => [...container.querySelectorAll<Control>('input, textarea, select')];
@@ -21,7 +21,7 @@ const rememberFields = (container: Element): (() => void) => {
   return () => {
     const after = controls();
     for (const old of before) {
-      // By id and name, since browser extensions add fields of their own.
+      // By id and name, because browser extensions add fields.
       const twin = after.find(
         ({ localName, id, name }) =>
           localName === old.localName && id === old.id && name === old.name,
@@ -39,7 +39,7 @@ const rememberFields = (container: Element): (() => void) => {
 
 /**
  * Handles HTML that translation or an extension has changed: React renders the island from scratch instead of
- * hydrating it. What was typed before, and the focus, come along.
+ * hydrating it. Typed text and the focus are kept.
  */
 const Adopted = ({ container, children }: { container: Element; children?: ReactNode }) => {
   const [restore] = useState(() => rememberFields(container));
@@ -48,8 +48,8 @@ const Adopted = ({ container, children }: { container: Element; children?: React
 };
 
 /**
- * Translation and extensions also move and remove nodes of an island that is alive. React would take the
- * island away when it comes to such a node (github.com/facebook/react/issues/11538).
+ * Translation and extensions also move and remove nodes of a hydrated island. React would remove the whole
+ * island when it updates such a node (github.com/facebook/react/issues/11538).
  */
 const tolerateMovedNodes = (): void => {
   const { insertBefore, removeChild } = Node.prototype;
@@ -66,14 +66,14 @@ const tolerateMovedNodes = (): void => {
 };
 if (!import.meta.env.SSR) tolerateMovedNodes();
 
-/** Logs an error that is not the site's: the visitor sees nothing of it. */
+/** Logs an error from which React recovered, so that visitors see nothing of it. */
 const onRecoverableError = (cause: unknown): void => {
   const message = messageOf(cause);
   logError({ type: 'javascript_error', message, context: 'hydration' });
   console.warn(message);
 };
 
-/** Astro's renderer for React in the browser, for islands without slots. */
+/** Replaces Astro's client renderer for React, for islands without slots. */
 const renderer =
   (island: HTMLElement) =>
   (Island: ComponentType<object>, props: object): void => {

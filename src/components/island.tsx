@@ -9,7 +9,7 @@ interface BoundaryProps {
 }
 
 interface BoundaryState {
-  /** An object, because null can be thrown too. */
+  /** An object, because null can be thrown as well. */
   thrown: { value: unknown; focused: Element | null } | null;
 }
 
@@ -29,7 +29,7 @@ class IslandBoundary extends Component<BoundaryProps, BoundaryState> {
   override render(): ReactNode {
     const { thrown } = this.state;
     if (!thrown) return this.props.children;
-    // In componentDidCatch the visitor's text would be gone.
+    // In componentDidCatch, the visitor's text would already be gone.
     const kept = this.props.rescue?.() ?? false;
     const { value, focused } = thrown;
     return <ApplicationError name={this.props.name} thrown={value} kept={kept} focused={focused} />;
@@ -37,7 +37,7 @@ class IslandBoundary extends Component<BoundaryProps, BoundaryState> {
 }
 
 /**
- * Makes a component an island that fails alone (behavior 6.3).
+ * Makes a component an island, whose failure does not affect others (behavior 6.3).
  * @param name for the log, and for the message to the visitor
  * @param rescue keeps what the visitor typed, and returns whether there was any
  */

@@ -25,13 +25,13 @@ interface ScheduleLinkProps extends LinkProps {
   minutes?: number;
   /** The section to scroll to if the booking page cannot be opened. */
   fallback?: string | undefined;
-  /** Sends the form's draft along (behavior 4.1). */
+  /** Adds the form's draft to the address (behavior 4.1). */
   withDraft?: boolean;
   /** The id of the description. */
   describedBy?: string;
 }
 
-/** A link to the booking page; nothing without booking. */
+/** A link to the booking page; nothing if booking is off. */
 export const ScheduleLink = ({
   source,
   service,
@@ -78,7 +78,7 @@ const verb = contact.actions.call.label;
 
 interface CallLinkProps {
   className?: string | undefined;
-  /** Shows the number alone; its accessible name has the verb, too, for a list of all links. */
+  /** Shows only the number. The accessible name also has the verb, for lists of links. */
   isVerbHidden?: boolean;
 }
 
@@ -90,7 +90,7 @@ export const CallLink = ({ className, isVerbHidden = false }: CallLinkProps) => 
         {formatPhone(identity.phone)}
       </>
     ) : (
-      // Chromium leaves out the space between two texts in the accessible name.
+      // One text, because Chromium drops the space between two texts from the accessible name.
       `${verb} ${formatPhone(identity.phone)}`
     )}
   </a>
@@ -109,7 +109,7 @@ const resume = {
 
 const downloads = [...resources.catalogue, resume];
 
-/** One that the catalogue lacks leads, without scripts, to those that there are. */
+/** A link to a download. Without scripts, one to a file that is not in the catalogue leads to the resources. */
 export const DownloadLink = ({ resource, className, children }: DownloadLinkProps) => {
   const file = downloads.find(({ id }) => id === resource);
   return (

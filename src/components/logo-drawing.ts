@@ -11,12 +11,12 @@ export const logoDrawing = {
 interface LogoColors {
   ink: string;
   signal: string;
-  /** Transparent when left out. */
+  /** Transparent by default. */
   background?: string;
   css?: string;
 }
 
-/** The logo as an SVG document, with a margin of `inset` units. */
+/** Returns the logo as an SVG document, with a margin of `inset` units. */
 export const logoSvg = ({ ink, signal, background, css = '' }: LogoColors, inset = 0): string => {
   const { size, distributions, line } = logoDrawing;
   const side = size + 2 * inset;

@@ -5,7 +5,7 @@ const pictures = import.meta.glob<{ default: ImageMetadata }>(
   '/content/pictures/*.{avif,jpeg,jpg,png,svg,webp}',
 );
 
-/** A picture that the content names; model/pictures.ts has checked that it is there. */
+/** Loads a picture that the content names; model/pictures.ts has checked that it exists. */
 export const pictureAt = async (file: string): Promise<ImageMetadata> => {
   const load = pictures[`/${pictureFolder}/${file}`];
   if (!load) throw new Error(`${pictureFolder}/${file} does not exist`);

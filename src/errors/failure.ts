@@ -3,9 +3,9 @@ import { type ErrorReport, logError, messageOf } from '#src/log.ts';
 
 /** Causes are for the console and the log, never for the page. */
 export type Failure =
-  /** The browser was offline all the time: nothing left it. */
+  /** The browser was offline all the time, so it sent nothing. */
   | { kind: 'offline'; cause: unknown }
-  /** Also blocked by CORS. The call may have had its effect. */
+  /** Includes calls that CORS blocked. The call may have had its effect. */
   | { kind: 'network'; cause: unknown }
   /** The call may have had its effect. */
   | { kind: 'timeout'; cause: unknown }
@@ -22,7 +22,7 @@ export const reportError = (report: ErrorReport, thrown?: unknown): void => {
   void track({ name: 'error', type, message, context });
 };
 
-/** One line for the console and the log. */
+/** Returns one line for the console and the log. */
 const describeFailure = (failure: Failure): string => {
   if ('cause' in failure) return `${failure.kind}: ${messageOf(failure.cause)}`;
   const what = failure.kind === 'status' ? `status ${failure.status}` : failure.kind;

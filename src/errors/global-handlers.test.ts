@@ -29,7 +29,7 @@ const unreadable = Object.defineProperty(new Error('unreadable'), 'stack', {
   get: refusing.toString,
 });
 
-test('a script error is shown, and logged with its place and what can be read of it (behavior 6.2, 6.4)', () => {
+test('a script error is shown, and logged with its place and its readable parts (behavior 6.2, 6.4)', () => {
   const place = { filename: 'https://example.com/a.js', lineno: 3, colno: 7 };
   emit('error', { message: 'x is undefined', ...place, error: new Error('x is undefined') });
   expect(notify).toHaveBeenCalledOnce();
@@ -57,7 +57,7 @@ test.each([
   { message: 'x', filename: 'moz-extension://abc/content.js' },
   { message: 'x', filename: 'safari-web-extension://abc/content.js' },
   { message: 'x', filename: 'webkit-masked-url://hidden/' },
-])('one that is minor or not of the page is only logged: %j (behavior 6.2)', (properties) => {
+])('a minor or foreign error is only logged: %j (behavior 6.2)', (properties) => {
   const before = errorLog().at(-1);
   emit('error', properties);
   expect(notify).not.toHaveBeenCalled();
@@ -73,7 +73,7 @@ test.each([
   [Object.create(null), 'unknown'],
   [refusing, 'unknown'],
   [unreadable, 'unreadable'],
-])('a rejection nobody handled is logged silently: %o (behavior 6.2)', (reason, message) => {
+])('an unhandled rejection is only logged: %o (behavior 6.2)', (reason, message) => {
   const event = emit('unhandledrejection', { reason });
   expect(event.defaultPrevented).toBe(true);
   expect(notify).not.toHaveBeenCalled();

@@ -3,16 +3,16 @@ import { messageOf } from '#src/log.ts';
 import { notify } from '#src/notifications/notify.ts';
 import { reportError } from './failure.ts';
 
-/** Messages of no use to a visitor (behavior 6.2). */
+/** Messages that are of no use to visitors (behavior 6.2). */
 const minorErrors = [
   'Script error',
   'Non-Error promise rejection captured',
   'ResizeObserver loop limit exceeded',
-  // The wording of today's browsers.
+  // The wording of current browsers.
   'ResizeObserver loop completed with undelivered notifications',
 ];
 
-/** Browsers name their extensions so; Safari hides the names of some. */
+/** The addresses of files of browser extensions; Safari hides some of them. */
 const extensionFile = /^[\w-]+-extension:|^webkit-masked-url:/;
 
 const isMinorError = (message: string, filename: string): boolean =>
@@ -22,10 +22,10 @@ const isMinorError = (message: string, filename: string): boolean =>
 
 const reconnectedDuration = 3000;
 
-/** Answers what nobody else caught (behavior 6.2). */
+/** Handles errors and rejections that no other code caught, and changes of the connection (behavior 6.2). */
 export const installGlobalHandlers = (): void => {
   window.addEventListener('error', (event) => {
-    // An event of another kind, as for a picture that did not load, has no message and no place.
+    // Other error events, such as that of a picture that did not load, have no message and no place.
     const { filename = '', lineno, colno, error } = event;
     const message = typeof event.message === 'string' ? event.message : '';
     const place = { filename, line: lineno, column: colno };

@@ -13,10 +13,10 @@ interface Remedies {
   email: Omit<EmailDraft, 'to'>;
 }
 
-/** The contexts with options. Failures of `analytics` are not shown; `other` is in `model/status-text.ts`. */
+/** The contexts with options. Failures of `analytics` are not shown; `model/status-text.ts` has `other`. */
 type FailureContext = 'contact_form' | 'resource_download' | 'scheduling';
 
-/** Links and buttons by where a failure happened, the primary one first (behavior 6.1). */
+/** Returns the links and buttons for a failure, by its context, the primary one first (behavior 6.1). */
 export const failureOptions = (
   context: FailureContext,
   { retry, email }: Remedies,
@@ -27,7 +27,7 @@ export const failureOptions = (
   const byPhone = (label: string) =>
     ({ label, href: telUrl(phone), to: formatPhone(phone), action: 'call' }) as const;
   const tryAgain = { label: labels.tryAgain, run: retry };
-  // The owner may have switched them off. Other pages offer the résumé, but have no such section.
+  // The owner may have switched resources off. Other pages offer the résumé, but do not have the section.
   const resources = document.querySelector<HTMLAnchorElement>('a[href$="#resources"]');
   const browse = resources && {
     label: labels.browseResources,
@@ -42,7 +42,7 @@ export const failureOptions = (
 
 /**
  * Reports a failure and shows it in a notification.
- * @param origin what had the focus when the visitor acted
+ * @param origin the element that had the focus when the visitor acted
  */
 export const showFailure = (
   context: Exclude<FailureContext, 'contact_form'>,

@@ -10,7 +10,7 @@ interface ProseProps {
   children?: ReactNode;
 }
 
-/** A page of text with a link home. */
+/** A text page with a link to the home page. */
 export const Prose = ({ id, heading, note, summary, children }: ProseProps) => (
   <article id={id} className={styles.prose}>
     <p className={`${styles.back} unprinted`}>

@@ -14,7 +14,7 @@ const Either = ({ sent, otherwise }: { sent: ReactNode; otherwise: ReactNode }) 
   </>
 );
 
-/** Thanks visitors who sent a message without scripts: only then the address has a hash. */
+/** Thanks visitors who sent a message without scripts. The address has a hash only then. */
 export const Receipt = () => (
   <Prose
     id={receipt.id}

@@ -1,22 +1,22 @@
 /**
- * A visitor who begins at the top sees the words at once. The rest follows when the browser is idle:
+ * A visitor who begins at the top of the page sees its text at once. The rest follows when the browser is idle:
  *
- * - Our fonts. The first page of a visit uses fonts of the machine that are as wide (model/cut-fonts.ts)
- *   until ours have loaded, which then replace them everywhere at once, or nowhere if the first view would
- *   jump (decision 0020).
- * - Then the layout of all but the first section, because laying out everything at once keeps a slow phone
- *   busy for a tenth of a second. A click ends the wait, as it may follow a link to a section (Document.astro).
+ * - Our fonts. The first page of a visit uses fallback fonts of the same width (model/cut-fonts.ts) until ours
+ *   have loaded. Ours then replace all of them at once, or none if the first view would jump (decision 0020).
+ * - Then the layout of all sections but the first, because laying out everything at once keeps a slow phone
+ *   busy for a tenth of a second. A click ends the wait, because it may follow a link to a section
+ *   (Document.astro).
  */
 
 const { dataset } = document.documentElement;
 
-// Not from browser.ts: an import would make this script a file.
+// Not from browser.ts: with an import, this script would be a file instead of inline.
 const frame = (): Promise<unknown> => new Promise(requestAnimationFrame);
 // Safari has no requestIdleCallback.
 const whenIdle = window.requestIdleCallback ?? ((run) => setTimeout(run, 50));
 const idle = (): Promise<unknown> => new Promise((resolve) => whenIdle(resolve));
 
-/** Whether a text has a character of a `unicode-range`, such as `U+20-21, U+A0`. */
+/** Returns whether a text has a character of a `unicode-range`, such as `U+20-21, U+A0`. */
 const hasOf = (range: string, text: string): boolean => {
   const items = range.replace(
     /U\+(\w+)(?:-(\w+))?,?\s*/gi,
@@ -25,7 +25,7 @@ const hasOf = (range: string, text: string): boolean => {
   return new RegExp(`[${items}]`, 'u').test(text);
 };
 
-/** Loads the letters that the first view has; others come when one of them is shown. */
+/** Loads the fonts for the letters of the first view. The browser loads others when it shows their letters. */
 const loadFonts = async (): Promise<void> => {
   const parts = document.querySelectorAll('body > header, #hero');
   const text = Array.from(parts, ({ textContent }) => textContent).join('');
@@ -35,14 +35,14 @@ const loadFonts = async (): Promise<void> => {
     const property = (name: string): string => rule.style.getPropertyValue(name);
     const unicodeRange = property('unicode-range');
     if (!hasOf(unicodeRange, text)) return;
-    // Not the rule's own face: with `font-display: optional`, Firefox gives that up after a tenth of a second.
+    // Not the rule's own font face: with `font-display: optional`, Firefox gives up after a tenth of a second.
     const font = new FontFace(property('font-family'), property('src'), {
       weight: property('font-weight'),
       unicodeRange,
     });
     document.fonts.add(await font.load());
   });
-  // One that did not come is not used.
+  // A font that did not load is not used.
   await Promise.allSettled(loaded);
 };
 
@@ -55,12 +55,12 @@ const layOut = async (): Promise<void> => {
   delete dataset.deferred;
 };
 
-/** Shows our fonts, unless a line would end elsewhere and the page jump: then they wait for the next page. */
+/** Shows our fonts, unless the page would jump because lines end elsewhere: then the next page shows them. */
 const showFonts = (): void => {
   const isSeen = (element: Element): boolean => element.getBoundingClientRect().top < innerHeight;
   const all = (within: ParentNode, selector: string): HTMLElement[] =>
     [...within.querySelectorAll<HTMLElement>(selector)].filter(isSeen);
-  // Part by part, since asking for a line lays out its part.
+  // Part by part, because measuring a line lays out its whole part.
   const parts = all(document, 'body > header, main > *');
   const seen = parts.flatMap((part) => all(part, ':is(header a, h1, h2, p, li)'));
   const heights = (): string => seen.map(({ offsetHeight }) => offsetHeight).join();
@@ -73,7 +73,7 @@ const bringTheRest = async (): Promise<void> => {
   // The second frame comes after the first paint.
   for (const wait of [frame, frame, idle]) await wait();
   if (dataset.fonts) await loadFonts().then(showFonts);
-  // At last, so that new fonts change the layout of the first view alone.
+  // Last, so that new fonts change only the layout of the first view.
   await layOut();
 };
 

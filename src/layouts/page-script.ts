@@ -7,10 +7,10 @@ import { installGlobalHandlers } from '#src/errors/global-handlers.ts';
 import { followHeader } from '#src/sections/header/follow-header.ts';
 import { fetchIslandsAhead } from './loading.ts';
 
-/** Gives Astro the file of `start`: `client:needed="page"`. */
+/** A component by which Astro finds the file of `start` (`client:needed="page"`). */
 export const PageScript = () => null;
 
-/** Prints the day of printing in place of that of the build. */
+/** Prints the current date instead of the date of the build. */
 const keepPrintedDate = (): void =>
   window.addEventListener('beforeprint', () => {
     const date = document.querySelector('[data-printed-date]');
@@ -18,7 +18,7 @@ const keepPrintedDate = (): void =>
     if (date) date.textContent = new Date().toLocaleDateString(lang, { dateStyle: 'long' });
   });
 
-/** Keeps the year in the footer that of the visitor's clock: it can change while the page is open. */
+/** Keeps the year in the footer current: it can change while the page is open. */
 const keepYear = (): void => {
   const keep = (): void => {
     const year = document.querySelector('footer [data-year]');
@@ -38,13 +38,13 @@ const parts = [
   () => {
     if (readStoredDraft()) needIsland('ContactForm');
   },
-  // Compared here, so that the builder leaves it out (src/analytics/track.ts).
+  // Compared here, so that a build without analytics leaves it out (src/analytics/track.ts).
   ...(import.meta.env.PUBLIC_ANALYTICS_ENDPOINT === undefined ? [] : [startCounting]),
 ];
 
 /** Starts everything that a page does without React. */
 export const start = (): void => {
   installGlobalHandlers();
-  // One that throws takes no other with it.
+  // A part that throws does not affect the others.
   for (const part of parts) queueMicrotask(part);
 };

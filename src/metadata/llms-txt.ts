@@ -99,7 +99,7 @@ const sectionTexts: Record<SectionId, (url: (path: string) => string) => string[
   ],
 };
 
-/** The site in Markdown, for chat assistants (llmstxt.org). */
+/** Returns the site in Markdown, for chat assistants (llmstxt.org). */
 export const llmsText = (origin: string): string => {
   const url = (path: string): string => new URL(path, origin).href;
   const { details } = contact;

@@ -14,11 +14,11 @@ export const shareImageSize = { width: 1200, height: 630 } as const;
 
 export const shareImagePath = (page: string): string => `/share/${page}.png`;
 
-/** The page's own picture, or that of the home page until `npm run share-images` has made one. */
+/** Returns the page's picture, or the home page's until `npm run share-images` has created one. */
 const pictureOf = (page: string): string =>
   existsSync(`public${shareImagePath(page)}`) ? shareImagePath(page) : shareImagePath('home');
 
-/** Title and description. @throws Error for a page that is not there */
+/** Returns the title and description of a page. @throws Error if there is no such page */
 export const pageWords = (page: PageName) =>
   page in site.pages ? site.pages[page as keyof typeof site.pages] : findPage(page);
 

@@ -6,7 +6,7 @@ export interface NotificationOption {
   href?: string;
   /** The action in `src/actions/click-delegation.ts`. */
   action?: 'email' | 'call';
-  /** The address or number that it leads to, for screen readers: on the page it is elsewhere. */
+  /** The address or number that the link opens, for screen readers: the page shows it elsewhere. */
   to?: string;
   run?: (() => void) | undefined;
 }
@@ -14,17 +14,17 @@ export interface NotificationOption {
 export interface Notice {
   kind: 'error' | 'warning' | 'success' | 'info';
   text: string;
-  /** Its subject, where the text does not name it. */
+  /** The subject of the notice, if the text does not name it. */
   about?: string | undefined;
   /** Milliseconds, 5,000 by default; null until dismissed. */
   duration?: number | null;
   options?: readonly NotificationOption[];
   takesFocus?: boolean;
-  /** Runs when its time is up, unless it was dismissed before. */
+  /** Runs after `duration`, unless the notice was dismissed before. */
   onTimeout?: () => void;
 }
 
-/** Whether a control is under the notices: a part of it, or all of it. */
+/** Returns whether notices cover a control, in part or completely. */
 const isUnder = (region: Element, control: Element, part: 'some' | 'all'): boolean => {
   const notice = region.getBoundingClientRect();
   const { top, bottom, left, right } = control.getBoundingClientRect();
@@ -53,7 +53,7 @@ const createOption = (option: NotificationOption, dismiss: () => void): HTMLElem
 
 let focusedBefore: HTMLElement | null = null;
 
-/** The markup of `src/components/Notifications.tsx`. */
+/** Finds the elements of `src/components/Notifications.tsx`. */
 const findPlaces = () => {
   const region = document.querySelector('[data-notifications]') as HTMLElement;
   const [focused, urgent, calm] = region.children as unknown as [Element, Element, Element];
@@ -80,7 +80,7 @@ const createCard = (notice: Notice, template: HTMLElement, dismiss: () => void):
   const card = template.cloneNode(true) as HTMLElement;
   const [words, list, button] = card.children as unknown as [Element, Element, HTMLElement];
   card.dataset.kind = kind;
-  // One piece of text: Chromium has each piece of a live region spoken by itself.
+  // One text node: Chromium announces each text node of a live region separately.
   words.textContent = `${labels.kinds[kind]}. ${about === undefined ? text : `${about}: ${text}`}`;
   if (options.length > 0) {
     words.id = `notification-${++lastId}`;
@@ -97,8 +97,8 @@ const createCard = (notice: Notice, template: HTMLElement, dismiss: () => void):
 };
 
 /**
- * Calls a function after some milliseconds. The time in which the card is read does not count.
- * @returns how to stop
+ * Calls a function after some milliseconds. The time while the card has the pointer or the focus does not count.
+ * @returns a function that stops the clock
  */
 const runClock = (card: HTMLElement, milliseconds: number, onEnd: () => void): (() => void) => {
   let left = milliseconds;
@@ -121,7 +121,7 @@ const runClock = (card: HTMLElement, milliseconds: number, onEnd: () => void): (
     if (wasRead) run();
     else hold();
   };
-  // A finger leaves when it is lifted, which :hover would not notice.
+  // A finger fires pointerleave when it is lifted; :hover would not notice that.
   card.addEventListener('pointerenter', () => attend('pointer', true));
   card.addEventListener('pointerleave', () => attend('pointer', false));
   card.addEventListener('focusin', () => attend('focus', true));
@@ -129,17 +129,17 @@ const runClock = (card: HTMLElement, milliseconds: number, onEnd: () => void): (
     if (!card.contains(relatedTarget as Node | null)) attend('focus', false);
   });
   run();
-  // A card that had the focus loses it when it is removed, and its time must not go on then.
+  // The removal of a focused card fires focusout, after which the clock must not continue.
   return () => attend('removed', true);
 };
 
-/** The functions that dismiss the shown notices, by their text. */
+/** The functions that dismiss the shown notices, by kind, subject and text. */
 const shown = new Map<string, () => void>();
 
 /**
- * Shows a notice; the same again takes the place of the one that is shown (behavior 5). Without React, whose
- * files might be what failed.
- * @returns how to dismiss it
+ * Shows a notice, which replaces an equal one (behavior 5). Does not use React, because loading React may be
+ * the failure.
+ * @returns a function that dismisses the notice
  */
 export const notify = (notice: Notice): (() => void) => {
   places ??= findPlaces();
@@ -157,7 +157,7 @@ export const notify = (notice: Notice): (() => void) => {
     const hadFocus = card.contains(document.activeElement);
     card.remove();
     if (hadFocus) focusedBefore?.focus({ preventScroll: true });
-    // Nobody is led to an empty landmark.
+    // An empty region must not be a landmark.
     if (shown.size === 0) region.removeAttribute('aria-label');
   };
   shown.set(key, dismiss);
@@ -173,8 +173,8 @@ export const notify = (notice: Notice): (() => void) => {
   if (takesFocus) card.focus({ preventScroll: true });
   card.scrollIntoView({ block: 'start' });
 
-  // A notice hides no control that it is about. A visitor who has gone on meanwhile keeps the place, unless
-  // all of what has the focus would be hidden (WCAG 2.4.11).
+  // A notice must not hide any part of the control that it is about. For visitors who have moved on, the page
+  // scrolls only if the notice hides all of the focused control (WCAG 2.4.11).
   reserveHeight();
   const { activeElement, body } = document;
   const control = region.contains(activeElement) ? focusedBefore : activeElement;
@@ -186,7 +186,7 @@ export const notify = (notice: Notice): (() => void) => {
   return dismiss;
 };
 
-/** Shows a notice while something takes longer than some milliseconds. */
+/** Shows a notice if work takes longer than `patience`, in milliseconds, until the work ends. */
 export const notifyWhile = async <T>(
   work: Promise<T>,
   patience: number,

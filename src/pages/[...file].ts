@@ -40,7 +40,7 @@ const { light, dark } = theme.colors;
 const colors = { ink: light.text, signal: light.accent };
 const darkColors = `@media (prefers-color-scheme:dark){.ink{stroke:${dark.text}}.signal{stroke:${dark.accent}}}`;
 
-/** Returns the logo on its background. `inset` is the room around it. */
+/** Returns the logo on its background. `inset` is the margin around it. */
 const drawn = (inset: number): string =>
   logoSvg({ ...colors, background: light.background }, inset);
 
@@ -62,10 +62,10 @@ const files: Readonly<Record<string, File>> = {
     'text/css',
     () => [fontNames, themeStyles, standIns, tokens, base, embedded].join('\n'),
   ],
-  // The faces of the form backend's pages, a style sheet of their own (see `inbox/pages.ts`).
+  // The font faces of the form backend's pages, in a separate style sheet (see `inbox/pages.ts`).
   'embedded-fonts.css': ['text/css', fontFaces],
   'favicon.svg': ['image/svg+xml', () => logoSvg({ ...colors, css: darkColors })],
-  // Browsers take a PNG under this name.
+  // Browsers accept a PNG under this name.
   'favicon.ico': ['image/png', () => pictureOf(drawn(0), 32)],
   'apple-touch-icon.png': ['image/png', () => pictureOf(drawn(8), 180)],
   // For search engines.

@@ -1,4 +1,4 @@
-// One file with React and its renderer: reaching an island fetches no chain of files (decision 0016).
+// One file with React and its renderer, so that an island does not wait for a chain of files (decision 0016).
 
 export { default } from '#src/components/hydrate.ts';
 export { VisitorsLine } from './about/VisitorsLine.tsx';

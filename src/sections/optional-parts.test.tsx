@@ -5,7 +5,7 @@ import type { Resource } from '#model/schema.ts';
 import { Clients } from './clients/Clients.tsx';
 import { factsAbout } from './resources/Resources.tsx';
 
-test('logos have a heading, which is gone without them (behavior 1.3)', () => {
+test('the heading of the logos is shown only with logos (behavior 1.3)', () => {
   const logo = { firm: 'Torget', src: '/torget.svg', width: 120, height: 48 };
   const heading = renderToStaticMarkup(clients.logosHeading);
   expect(renderToStaticMarkup(<Clients logos={[logo]} />)).toContain(heading);

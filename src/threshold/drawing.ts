@@ -20,9 +20,9 @@ const slope = (shape: Shape, score: number): number => {
 const coordinates = (score: number, y: number): string =>
   `${Math.round(positionOf(score) * 10) / 10} ${Math.round(y * 10) / 10}`;
 
-/** A distribution between two scores, as cubic curves that meet in height and slope. */
+/** Returns a distribution between two scores, as cubic curves that meet in height and slope. */
 export const outline = (shape: Shape, from = 0, to = 100): string => {
-  // As many as a curve needs that is drawn to a tenth of a unit.
+  // As many pieces as a precision of a tenth of a unit requires.
   const length = Math.max(1, Math.ceil((to - from) / 10));
   const step = (to - from) / length;
   const pieces = Array.from({ length }, (_, piece) => {
@@ -37,6 +37,6 @@ export const outline = (shape: Shape, from = 0, to = 100): string => {
   return `M${coordinates(from, height(shape, from))}C${pieces.join(' ')}`;
 };
 
-/** The area under a distribution between two scores. */
+/** Returns the area under a distribution between two scores. */
 export const area = (shape: Shape, from: number, to: number): string =>
   `${outline(shape, from, to)}L${coordinates(to, baseline)}L${coordinates(from, baseline)}Z`;

@@ -33,7 +33,7 @@ const integrate = (from: number, { a, b }: { a: number; b: number }): number => 
   return (sum * step) / 3;
 };
 
-test('the share above a score is the area under the curve that is drawn', () => {
+test('the share above a score is the area under the drawn curve', () => {
   fc.assert(
     fc.property(shape, fc.double({ min: 0, max: 1, noNaN: true }), (beta, x) => {
       expect(betaAbove(x, beta)).toBeCloseTo(integrate(x, beta), 5);
@@ -41,16 +41,16 @@ test('the share above a score is the area under the curve that is drawn', () => 
   );
 });
 
-test('a uniform distribution is its own measure', () => {
+test('a uniform distribution has the density 1, and the share above 0.3 is 0.7', () => {
   expect(betaAbove(0.3, { a: 1, b: 1 })).toBeCloseTo(0.7, 12);
   expect(betaDensity(0.3, { a: 1, b: 1 })).toBe(1);
 });
 
-test('a known value: Beta(2, 3) lies above one half with 5 in 16', () => {
+test('the share of Beta(2, 3) above one half is 5/16', () => {
   expect(betaAbove(0.5, { a: 2, b: 3 })).toBeCloseTo(5 / 16, 12);
 });
 
-test('at the ends everything or nothing is stopped, and the cost is the whole of one error', () => {
+test('at the ends, all orders or none are stopped, and the cost is that of one kind of error', () => {
   const { ordersPerDay, fraudShare, lossPerFraud, lossPerDecline } = assumptions;
   expect(readThreshold(0, assumptions)).toEqual({
     caught: 1,
@@ -87,7 +87,7 @@ test('no threshold costs less than the cheapest', () => {
   expect(cheapest).toBeLessThan(100);
 });
 
-test('each threshold is judged by what it costs', () => {
+test('each threshold is judged by its cost', () => {
   const verdicts = Array.from({ length: 101 }, (_, threshold) =>
     judgeThreshold(threshold, assumptions),
   );
@@ -132,11 +132,11 @@ const findFalseVerdicts = (shop: Assumptions): string[] => {
     customers: goods * (at(lower).stopped - at(lower + 1).stopped) * shop.lossPerDecline,
   });
   const everyone = at(100).cost;
-  // Where next to nothing is left beyond the line, the difference is that of rounding.
+  // If almost nothing is left beyond the line, the difference may be a rounding error.
   const trifle = 1e-9 * at(0).cost;
   /** The meaning of the words in content/words. */
   const holds = {
-    // You would lose less if you approved everyone; and the line is too strict.
+    // Approving everyone would cost less, and the line is too strict.
     worseThanNothing: (threshold: number) =>
       at(threshold).cost > everyone && threshold < cheapestThreshold(shop),
     // The last customers stopped cost more than the last fraud caught.
@@ -166,7 +166,7 @@ test('the verdict holds at every position of the line (behavior 1.3)', () => {
   expect(findFalseVerdicts(thresholdFigure.assumptions)).toEqual([]);
 });
 
-test('the verdict holds at every position of the line, whatever the shop', () => {
+test('the verdict holds at every position of the line, for any shop', () => {
   fc.assert(
     fc.property(shops, (shop) => {
       expect(findFalseVerdicts(shop)).toEqual([]);

@@ -1,4 +1,4 @@
-/** Whole numbers, at least 1. */
+/** The parameters of a beta distribution: whole numbers, at least 1. */
 export interface Shape {
   a: number;
   b: number;
@@ -12,7 +12,7 @@ export interface Assumptions {
   lossPerFraud: number;
   /** Money per declined good customer. */
   lossPerDecline: number;
-  /** Fraud scores higher: its `a` is no smaller than that of good customers, its `b` no larger. */
+  /** Fraud must score higher: its `a` is not smaller than that of good customers, and its `b` not larger. */
   legitimate: Shape;
   fraudulent: Shape;
 }
@@ -36,11 +36,11 @@ const choose = (n: number, k: number): number => {
   return result;
 };
 
-/** Density of Beta(a, b) at x. For whole numbers 1 / B(a, b) = a * C(a + b - 1, a). */
+/** Returns the density of Beta(a, b) at x. For whole numbers, 1 / B(a, b) = a * C(a + b - 1, a). */
 export const betaDensity = (x: number, { a, b }: Shape): number =>
   a * choose(a + b - 1, a) * x ** (a - 1) * (1 - x) ** (b - 1);
 
-/** Share of Beta(a, b) above x: exact, as a binomial tail (NIST DLMF 8.17.5). */
+/** Returns the share of Beta(a, b) above x, exactly, as a binomial tail (NIST DLMF 8.17.5). */
 export const betaAbove = (x: number, { a, b }: Shape): number => {
   const n = a + b - 1;
   let above = 0;
@@ -64,7 +64,7 @@ export const readThreshold = (threshold: number, assumptions: Assumptions): Read
   };
 };
 
-/** The whole-number threshold that costs least. */
+/** Returns the whole-number threshold that costs least. */
 export const cheapestThreshold = (assumptions: Assumptions): number => {
   let best = 0;
   let lowest = Number.POSITIVE_INFINITY;
@@ -87,7 +87,7 @@ export const judgeThreshold = (threshold: number, assumptions: Assumptions) => {
 let chosen: number | null = null;
 const listeners = new Set<() => void>();
 
-/** The visitor's position of the line, from 0 to 100; null until it is moved. All islands share it. */
+/** The position, from 0 to 100, to which the visitor moved the line, or null. All islands share it. */
 export const chosenThreshold = {
   current: (): number | null => chosen,
   choose(threshold: number): void {

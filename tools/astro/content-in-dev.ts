@@ -8,15 +8,15 @@ import { readServerConfig } from '#hosting/machine/config.ts';
 import { readEnvironment } from '#hosting/read-environment.ts';
 import { escapeHtml } from '../html.ts';
 
-// Vite loads Astro's configuration in a runner that it then closes, so that nothing can be imported there
-// any more, such as what cuts fonts and reads pictures.
+// Vite loads Astro's configuration in a runner, and then closes the runner. Later imports would fail there, such
+// as the libraries for fonts and pictures, so Node itself loads this module.
 const { ContentError, freezeContent } = createRequire(import.meta.url)(
   '../../model/freeze.ts',
 ) as typeof import('#model/freeze.ts');
 
 type Hooks = Required<AstroIntegration['hooks']>;
 
-/** Forgets the pages and islands that were made from a file. */
+/** Invalidates the pages and islands that depend on a file. */
 const forget = ({ environments }: ViteDevServer, file: string, time: number): void => {
   for (const environment of Object.values(environments)) {
     const { moduleGraph } = environment;
@@ -33,22 +33,22 @@ const forget = ({ environments }: ViteDevServer, file: string, time: number): vo
   }
 };
 
-/** Comes back by itself when the content changes. */
+/** Returns a page about a mistake. It reloads when the content changes. */
 const mistakePage = (mistake: string): string => {
   const [title = '', ...lines] = mistake.split('\n');
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title><script type="module" src="/@vite/client"></script></head><body role="alert"><h1>${escapeHtml(title)}</h1><pre>${escapeHtml(lines.join('\n'))}</pre><p>The site comes back when the file is fixed.</p></body></html>`;
 };
 
 /**
- * Makes `astro dev` listen at PORT and HOST, show every change of `content/` at once, and its
- * mistakes in plain words, on the page and in the terminal. Vite alone would leave a page as it
- * is when an island uses the changed file, too.
+ * Makes `astro dev` listen at PORT and HOST. It shows every change of `content/` at once, and mistakes in plain
+ * words, on the page and in the terminal. Without it, Vite would not update a page if an island also uses the
+ * changed file.
  */
 export const contentInDev = (): AstroIntegration => {
   let root = new URL('file:///');
   let refresh: Parameters<Hooks['astro:server:setup']>[0]['refreshContent'];
   let reported: string | null = null;
-  /** @returns what is wrong with the content, in words for its owner; null when nothing is */
+  /** Reads the content. @returns its mistakes, in words for the owner, or null */
   const read = async (
     server: ViteDevServer,
     logger: AstroIntegrationLogger,
@@ -67,7 +67,7 @@ export const contentInDev = (): AstroIntegration => {
     reported = mistake;
     return mistake;
   };
-  // While Astro reads its own configuration again, as after each change of a Markdown file, it refuses.
+  // Retries, because Astro refuses while it reads its configuration again, as after each change of Markdown.
   const loadPageTexts = async (): Promise<void> => {
     let isLoaded = false;
     const context = {
@@ -86,14 +86,14 @@ export const contentInDev = (): AstroIntegration => {
       'astro:config:setup': ({ addWatchFile, command, config, logger, updateConfig }) => {
         if (command !== 'dev') return;
         root = config.root;
-        // Astro keeps the style sheets of a page until it starts again.
+        // Astro keeps the style sheets of a page until it restarts.
         addWatchFile(new URL('.content/theme.css', root));
         const environment = readEnvironment();
         const { port, host } = readServerConfig(environment);
         const isIn = (folder: string, file: string): boolean =>
           relative(fileURLToPath(new URL(folder, root)), file).split(sep)[0] !== '..';
         updateConfig({
-          // What is not set is left to the command line.
+          // Variables that are not set leave the choice to the command line.
           server: {
             ...(environment.PORT ? { port } : {}),
             ...(environment.HOST ? { host } : {}),
@@ -108,10 +108,10 @@ export const contentInDev = (): AstroIntegration => {
                   async handler({ file, server }) {
                     if (isIn('.content', file)) return [];
                     if (!isIn('content', file)) return;
-                    // It is called for each environment.
+                    // Vite calls it for each environment.
                     if (this.environment.name !== 'client') return [];
                     const mistake = await read(server, logger);
-                    // The text pages name the owner, and list what the site has.
+                    // The text pages contain the owner's details, and depend on the site's features.
                     if (mistake === null && /(?:(?:identity|site)\.yaml|\.md)$/.test(file)) {
                       await loadPageTexts();
                     }

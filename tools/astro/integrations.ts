@@ -23,7 +23,7 @@ const twoScripts: Plugin = {
       ? {
           build: {
             rolldownOptions: {
-              // The page's own also exports what the islands share with it.
+              // The page's script also exports the code that the islands share with it.
               preserveEntrySignatures: 'allow-extension',
               output: {
                 codeSplitting: { groups: [{ name: 'page-script', test: /page-script\.ts$/ }] },
@@ -34,7 +34,7 @@ const twoScripts: Plugin = {
       : null,
 };
 
-/** React islands, with a renderer and rules of loading of our own: `src/layouts/loading.ts`. */
+/** React islands with our own renderer and our own client directive (`src/layouts/loading.ts`). */
 export const reactIslands = (): AstroIntegration => {
   const { hooks } = react();
   return {
@@ -64,8 +64,8 @@ declare module 'astro' {
 const sectionsModule = 'virtual:home-sections';
 
 /**
- * Makes a module of the sections that the home page has: with all of them, the page would carry the
- * styles of those that it has not. In `astro dev` the content may change, so there it is all.
+ * Provides a module with the sections of the home page: with all of them, the page would have the styles of
+ * sections that it does not show. In `astro dev`, the module has all sections, because the content may change.
  */
 export const homeSections = (): AstroIntegration => ({
   name: 'home-sections',
@@ -96,7 +96,7 @@ export const formBackendInDev = (): AstroIntegration => ({
       const { ssr } = server.environments;
       if (!isRunnableDevEnvironment(ssr)) throw new Error('Pages are rendered in another process');
       const load = <Module>(path: string): Promise<Module> => ssr.runner.import(path);
-      // Made for each request, because words, hours and style sheet may have changed.
+      // Created for each request, because the words, the hours and the style sheet may have changed.
       const answer = async (request: Request, env: object): Promise<Response> => {
         const styles = await fetch(new URL('/embedded.css', server.resolvedUrls?.local[0]));
         const inbox = await load<typeof import('#inbox/app.ts')>('/inbox/app.ts');
@@ -113,7 +113,7 @@ export const formBackendInDev = (): AstroIntegration => ({
         });
         return backend.fetch(request, env);
       };
-      // The adapter's own Request and Response would break Astro, in the same process.
+      // The adapter's own Request and Response would break Astro, which runs in the same process.
       const listener = getRequestListener(answer, { overrideGlobalObjects: false });
       server.middlewares.use((request, response, next) => {
         const { pathname } = new URL(request.url ?? '/', 'http://localhost');
@@ -126,7 +126,7 @@ export const formBackendInDev = (): AstroIntegration => ({
   },
 });
 
-/** Fonts, pictures and PDFs are compressed already. */
+/** Text files. Fonts, pictures and PDFs are already compressed. */
 const compressible = /\.(?:css|html|js|json|svg|txt|xml)$/;
 
 /** Puts a Brotli and a gzip copy beside each text file of a built site. */
@@ -137,7 +137,7 @@ export const compressFiles = (folder: string): void => {
     const content = readFileSync(file);
     const params = {
       [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
-      // Blocks of 64 KB: the words that are seen first get a code of their own, and arrive sooner.
+      // Blocks of 64 KB: the words that visitors see first are encoded separately, and arrive sooner.
       [constants.BROTLI_PARAM_LGBLOCK]: 16,
     };
     writeFileSync(`${file}.br`, brotliCompressSync(content, { params }));
@@ -160,7 +160,7 @@ export const precompress = (): AstroIntegration => ({
   hooks: {
     'astro:build:done': ({ dir }) => {
       compressFiles(fileURLToPath(dir));
-      // Cloudflare compresses by itself.
+      // Cloudflare compresses files itself.
       writeFileSync(new URL('.assetsignore', dir), '*.br\n*.gz\n');
     },
   },

@@ -26,7 +26,7 @@ const Story = () => (
   />
 );
 
-/** `children` is the visitor's line. */
+/** `children` is `VisitorsLine`. */
 export const About = ({ portrait, children }: { portrait?: ReactNode; children?: ReactNode }) => (
   <Section id="about" className={`${styles.about} unprinted`} words={about}>
     {about.portrait ? (

@@ -29,12 +29,12 @@ const Line = ({ numbers }: { numbers: NumberFormat }) => {
         <path className={styles.stopped} d={area(legitimate, threshold, 100)} />
         <path className={styles.legitimate} d={outline(legitimate)} />
         <path d={outline(fraudulent)} />
-        {/* To the top of the passage and beyond, where it is cut. */}
+        {/* The line extends beyond the top of the passage, which clips it. */}
         <path className={styles.line} d={`M${positionOf(threshold)} -3000V${baseline}`} />
       </svg>
     </>
   );
 };
 
-/** The line of the threshold figure where the visitor left it, and the customers that it stops. */
+/** The line of the threshold figure at the visitor's position, and the number of customers that it stops. */
 export const VisitorsLine = island('visitors-line', Line);

@@ -13,8 +13,8 @@ import styles from './Contact.module.css';
 const { actions, details, faq } = contact;
 
 /**
- * Targets of links such as #contact?service=program-build, without scripts. Around the form, because a
- * screen reader that Chromium leads to an empty one begins at the top of the page.
+ * The targets of links such as #contact?service=program-build without scripts. They contain the form, because in
+ * Chromium a screen reader that follows a link to an empty target begins at the top of the page.
  */
 const LinkTargets = ({ children }: { children: ReactNode }) => {
   let targets = children;

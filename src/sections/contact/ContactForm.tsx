@@ -21,7 +21,7 @@ import {
 } from './useSubmission.ts';
 
 interface ContactFormProps extends SubmissionOptions {
-  /** Absolute address of the receipt. */
+  /** The absolute address of the receipt page. */
   receivedUrl: string;
 }
 
@@ -54,11 +54,11 @@ const EnquiryForm = (props: EnquiryFormProps) => {
   }, [restarted]);
 
   useEffect(() => {
-    // The fields become inert and lose the focus.
+    // The fields become inert and lose the focus, so the button takes it.
     if (state.name === 'submitting') button.current?.focus();
     if (state.name !== 'invalid') return;
-    // After the paint: Chromium reports the focus before the rest of a frame, and would announce again a
-    // description that comes to a focused field.
+    // After the paint, because Chromium reports the focus before other changes of a frame, and would announce the
+    // description again when it is added to the focused field.
     return afterPaint(() => {
       if (form.current) controlOf(form.current, state.error.field)?.focus();
       mistake.current?.scrollIntoView({ block: 'nearest' });
@@ -70,7 +70,7 @@ const EnquiryForm = (props: EnquiryFormProps) => {
   const mended = state.name === 'editing' ? state.mended : undefined;
 
   return (
-    // No role: it would be a landmark without a name, which Firefox calls invalid while a field is empty.
+    // No role: the form would be an unnamed landmark, which Firefox calls invalid while a field is empty.
     <form
       role="none"
       ref={form}
@@ -102,9 +102,9 @@ const EnquiryForm = (props: EnquiryFormProps) => {
               isInvalid={invalid?.field === field.name}
               errorId={invalid?.field === field.name && !isQuiet ? errorId : undefined}
             />
-            {/* The field that takes the focus announces it: a live region would repeat it. It stays in
-                the page when it is empty: in Firefox, Orca may be reading there, and is silent at
-                the next Tab if its place is gone. */}
+            {/* The field that takes the focus announces the mistake: a live region would repeat it. The
+                element stays when it is empty: in Firefox, Orca may be reading it, and is silent at the next
+                Tab if it is gone. */}
             {(invalid?.field === field.name || mended === field.name) && (
               <p ref={mistake} id={invalid ? errorId : undefined} className="banner">
                 {invalid?.message}
@@ -129,7 +129,7 @@ const EnquiryForm = (props: EnquiryFormProps) => {
         />
       ) : (
         <p className={styles.submit}>
-          {/* `disabled` would take the focus from it. */}
+          {/* With `disabled`, the button would lose the focus. */}
           <button
             ref={button}
             type="submit"
@@ -150,8 +150,8 @@ const Form = (props: ContactFormProps) => {
   const progress = useProgress(state, sent);
   const status = useRef<HTMLParagraphElement>(null);
   const startAgain = (): void => {
-    // When the button goes, the focus must not fall to the page: Orca takes the form's first field for
-    // focused then, and is silent when it is.
+    // When the button is removed, the focus must not move to the page: Orca would take the form's first field
+    // for focused, and not announce it when it is.
     status.current?.focus({ preventScroll: true });
     restart();
   };
@@ -179,7 +179,7 @@ const Form = (props: ContactFormProps) => {
           <EnquiryForm {...props} submission={submission} />
         </>
       )}
-      {/* Speaks when the form goes: a focused heading is not always spoken. */}
+      {/* Announces the outcome when the form is removed: screen readers do not always read a focused heading. */}
       <p ref={status} className="visually-hidden" role="status" tabIndex={-1}>
         {progress && (
           <SaidAgain text={progress} count={state.name === 'invalid' ? state.attempt : 0} />

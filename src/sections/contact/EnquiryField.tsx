@@ -10,11 +10,11 @@ const { form: words } = contact;
 
 interface EnquiryFieldProps {
   field: Field;
-  /** Name of the control. */
+  /** The name of the control. */
   name: string;
   services: readonly ServiceChoice[];
   isInvalid: boolean;
-  /** Id of the element that describes what is wrong. */
+  /** The id of the element that describes the mistake. */
   errorId: string | undefined;
 }
 
@@ -28,7 +28,7 @@ export const EnquiryField = ({ field, name, services, isInvalid, errorId }: Enqu
     id,
     name,
     required,
-    // Without it, Orca calls an empty required field invalid.
+    // If aria-invalid is missing, Orca calls an empty required field invalid.
     'aria-invalid': isInvalid,
     'aria-describedby': errorId,
   };
@@ -54,7 +54,7 @@ export const EnquiryField = ({ field, name, services, isInvalid, errorId }: Enqu
       )}
       {control === 'select' && (
         <select defaultValue={field.defaultValue || undefined} {...wiring}>
-          {/* HTML wants an empty option first in a required select. */}
+          {/* HTML requires that a required select begins with an empty option. */}
           {required && (
             <option value="" disabled hidden>
               {label}

@@ -5,8 +5,8 @@ import styles from './ContactForm.module.css';
 import type { FilledIn } from './useDraft.ts';
 
 /**
- * Words of a live region, announced again although they are the same: Firefox wants another element, and
- * Chromium another text.
+ * The text of a live region, which is announced again even if it is the same: for that, Firefox needs a new
+ * element, and Chromium a new text.
  */
 export const SaidAgain = ({ text, count }: { text: string; count: number }) => (
   <span key={count}>
@@ -20,7 +20,7 @@ interface FilledInNoteProps {
   services: readonly ServiceChoice[];
 }
 
-/** The note on what an address filled in (behavior 3.3). In the page before its words (behavior 10.11). */
+/** The note on values that an address filled in (behavior 3.3). Its element precedes its text (behavior 10.11). */
 export const FilledInNote = ({ filledIn, services }: FilledInNoteProps) => {
   const { all, withMessage, partly } = contact.form.filledIn;
   const inquiries: Readonly<Record<string, string>> = contact.form.inquiryTypes;

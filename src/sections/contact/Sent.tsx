@@ -16,7 +16,7 @@ interface SentProps {
   onRestart: () => void;
 }
 
-/** Replaces the form once its message has arrived. */
+/** Replaces the form after the message has arrived. */
 export const Sent = ({ enquiry, services, isPresent, onRestart }: SentProps) => {
   const { heading, record, again } = words.success;
   const headingElement = useRef<HTMLHeadingElement>(null);

@@ -20,13 +20,13 @@ import { useOutcome } from './useSubmission.ts';
 interface SubmissionFailureProps {
   id: string;
   failure: Failure;
-  /** Whether the service knows a message that comes again. */
+  /** Whether the service recognizes a message that is sent again. */
   isStoredOnce: boolean;
   isPresent: boolean;
   readEnquiry: () => Enquiry;
 }
 
-/** The failure, and other ways to send the message, in the place of the form's button. */
+/** The failure, and other ways to send the message. Replaces the form's button. */
 export const SubmissionFailure = ({
   id,
   failure,
@@ -41,7 +41,7 @@ export const SubmissionFailure = ({
   const about = applicationErrorMessages.parts['contact-form'];
   useOutcome(panel, isPresent, { kind: 'error', text, about });
 
-  // What is typed now goes into the draft, too.
+  // The email's draft contains the text that visitors type after the failure, too.
   const [, refresh] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     const form = panel.current?.closest('form');

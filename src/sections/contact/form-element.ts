@@ -2,7 +2,7 @@ import { type Enquiry, readEnquiry } from '#enquiry/enquiry.ts';
 import { fields } from '#enquiry/fields.ts';
 import type { FieldName } from '#model/vocabulary.ts';
 
-/** Returns the id of a field's control. Its name is not known here: it depends on the form service. */
+/** Returns the id of a field's control. The control's name depends on the form service. */
 export const fieldId = (name: FieldName): string => `field-${name}`;
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -10,7 +10,7 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 export const controlOf = (form: HTMLFormElement, name: FieldName): Control | null =>
   form.elements.namedItem(fieldId(name)) as Control | null;
 
-/** Reads the form, whose fields belong to the browser (behavior 10.3). */
+/** Reads the form, whose values only the browser holds (behavior 10.3). */
 export const readForm = (form: HTMLFormElement): Enquiry => {
   const data = new FormData(form);
   return readEnquiry(({ name }) => data.get(controlOf(form, name)?.name ?? ''));
@@ -24,14 +24,14 @@ export const fillForm = (form: HTMLFormElement, enquiry: Enquiry): void => {
     const isOffered =
       !(control instanceof HTMLSelectElement) ||
       Array.from(control.options, ({ value }) => value).includes(enquiry[name]);
-    // Orca speaks a list whose value is set in Chromium, also when it is the same.
+    // In Chromium, Orca announces a select whenever its value is set, even to the same value.
     if (isOffered && control.value !== enquiry[name]) control.value = enquiry[name];
   }
 };
 
 /**
- * Runs in the second frame from now: then screen readers know what is on the page. Not if the visitor has
- * moved the focus by then, as the frames of a busy machine are late. @returns cancels it
+ * Runs a function in the second frame from now, when screen readers know the new content. Does not run it if the
+ * visitor has moved the focus meanwhile, because frames can be late. @returns a function that cancels it
  */
 export const afterPaint = (run: () => void): (() => void) => {
   const { activeElement } = document;

@@ -55,12 +55,12 @@ export const useDraft = (
     if (!restarted) {
       const typed = readForm(element);
       const draft = readDraft();
-      // What was typed before this code ran is newer.
+      // Text that was typed before this code ran is newer than the draft.
       if (draft && (sameEnquiry(typed, emptyEnquiry) || sameEnquiry(typed, draft.enquiry))) {
         fillForm(element, draft.enquiry);
         prefilled.current = draft.prefilled;
         submissionId.current = draft.submissionId;
-        // An address that fills in the form has a note of its own.
+        // If the address fills in the form, a note announces that.
         const isAnnounced = prefillFromHash(location.hash, services) !== null;
         if (!isAnnounced && !sameEnquiry(draft.enquiry, emptyEnquiry)) onRestore();
       } else if (!sameEnquiry(typed, emptyEnquiry)) {

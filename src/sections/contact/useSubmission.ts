@@ -18,17 +18,17 @@ import { controlOf, readForm } from './form-element.ts';
 
 const { form: words } = contact;
 
-/** Behavior 3.2. */
+/** The states of the form (behavior 3.2). */
 type SubmissionState =
   /**
-   * `restored` until the first try to send: a draft is back in the form. `mended` is the field whose
-   * mistake the visitor has just corrected.
+   * `restored`: the form contains a draft, and nothing has been sent yet. `mended` is the field whose mistake
+   * the visitor has just corrected.
    */
   | { name: 'editing'; restarted?: true; restored?: true; mended?: Field['name'] }
-  /** `isAtHand` when the focus was in the field already, so that a move of it announces nothing. */
+  /** `isAtHand`: the field already had the focus, so that moving the focus there announces nothing. */
   | { name: 'invalid'; error: ValidationError<Field['name']>; isAtHand: boolean; attempt: number }
   | { name: 'submitting' }
-  /** `isPresent` while the visitor is still at the button. */
+  /** `isPresent`: the visitor is still at the button. */
   | { name: 'failed'; failure: Failure; isPresent: boolean }
   | { name: 'sent'; isPresent: boolean };
 
@@ -39,9 +39,9 @@ export interface SubmissionOptions {
   services: readonly ServiceChoice[];
 }
 
-/** Milliseconds until a screen reader announces that it takes time (behavior 3.2). */
+/** Milliseconds until screen readers announce that sending takes time (behavior 3.2). */
 const slowAfter = 500;
-/** Milliseconds until a draft is announced: after a page has loaded, Orca has much else to read. */
+/** Milliseconds until a restored draft is announced: after a page has loaded, Orca has other text to read. */
 const restoredAfter = 1500;
 
 const isFocused = (form: HTMLFormElement, name: Field['name']): boolean =>
@@ -54,7 +54,7 @@ export const useSubmission = ({ endpoint, service, accessKey, services }: Submis
   const [sent, setSent] = useState<Enquiry | null>(null);
   const isSubmitting = useRef(false);
   const attempts = useRef(0);
-  /** Whether the focus was where the mistake came or changed: Chromium would announce a description there. */
+  /** Whether the focused field stays without a description: Chromium would announce one that is added or changed. */
   const [isQuiet, setQuiet] = useState(false);
   const isSent = state.name === 'sent';
 
@@ -105,7 +105,7 @@ export const useSubmission = ({ endpoint, service, accessKey, services }: Submis
     }
   };
 
-  /** Removes the mistake once the visitor has corrected it, or shows what the field lacks now. */
+  /** Removes the mistake when the visitor has corrected it, or shows the field's new mistake. */
   const recheck = (form: HTMLFormElement): void => {
     if (state.name !== 'invalid') return;
     const error = validateEnquiry(readForm(form), state.error.field);
@@ -133,7 +133,7 @@ export const useSubmission = ({ endpoint, service, accessKey, services }: Submis
 export const successText = ({ email }: Enquiry): string =>
   `${words.success.text} ${fill(words.success.answer, { email })}${looksComplete(email) ? '' : ` ${words.doubt}`}`;
 
-/** Returns the announcement for screen readers where no move of the focus makes one. */
+/** Returns the announcement for screen readers, if no move of the focus makes one. */
 export const useProgress = (state: SubmissionState, sent: Enquiry | null): string => {
   const isRestored = state.name === 'editing' && state.restored;
   const [later, delay] =
@@ -156,8 +156,8 @@ export const useProgress = (state: SubmissionState, sent: Enquiry | null): strin
 };
 
 /**
- * Takes visitors to the outcome of a submission: by the focus while they are still at the form, otherwise
- * by a notice that leads there.
+ * Leads visitors to the outcome of a submission: moves the focus there if they are still at the form, or else
+ * shows a notice with a button.
  */
 export const useOutcome = (
   outcome: RefObject<HTMLElement | null>,

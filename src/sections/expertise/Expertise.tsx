@@ -27,7 +27,7 @@ const backgrounds = [
   },
 ].filter(({ facts }) => facts.length > 0);
 
-/** `id` is of the name alone, without the rest of the link's text. */
+/** `id` belongs to the name only, without the rest of the link's text. */
 const Company = ({ id, name, link }: { id: string; name: string; link: string | undefined }) => {
   const url = identity.companyLinks.find((company) => company.id === link)?.url;
   const words = <span id={id}>{name}</span>;
@@ -61,7 +61,7 @@ export const Expertise = () => (
               <Range>{yearsOf(role)}</Range>
             </p>
             <div>
-              {/* Visitors who come from a claim hear only this. */}
+              {/* After the link from a claim, screen readers read only the heading and its description. */}
               <h4 aria-describedby={`${roleId(role)}-company ${roleId(role)}-years`}>
                 {role.role}
                 {role.to === null && (

@@ -21,7 +21,7 @@ const Logo = () => {
 };
 
 interface HeaderProps {
-  /** Before the hash in links to sections. */
+  /** The path before the hash in links to sections. */
   homePath: '' | '/';
 }
 
@@ -45,9 +45,9 @@ export const NavigationLinks = ({
   </ul>
 );
 
-/** `follow-header.ts` makes it follow what the visitor does. */
+/** The header of every page; `follow-header.ts` has its script. */
 export const Header = ({ homePath }: HeaderProps) => {
-  // Leaving another page for the contact section would lose the options shown.
+  // Only on the home page: a change of the page would remove the notice with the visitor's options.
   const fallback = homePath === '' && sectionIds.includes('contact') ? '#contact' : undefined;
   return (
     <header className={styles.header}>

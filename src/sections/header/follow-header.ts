@@ -34,42 +34,42 @@ const followScrolling = (header: HTMLElement): void => {
   );
 };
 
-/** Closes the menu behind a link that is followed, the focus that leaves it, and a wide window. */
+/** Closes the menu when a visitor follows a link in it, when the focus leaves it, and in a wide window. */
 const closeMenu = (header: HTMLElement, menu: HTMLElement): void => {
   const button = header.querySelector<HTMLElement>('[popovertarget]');
   const isWithin = (target: EventTarget | null, selector: string): boolean =>
     target instanceof Element && menu.contains(target.closest(selector));
   menu.addEventListener('click', ({ target }) => {
     if (!isWithin(target, 'a[href^="#"]')) return;
-    // Orca takes the button in Firefox for what still has the focus: its "collapsed" would cut off the name
-    // of the section.
+    // In Firefox, Orca believes that the button still has the focus, and would interrupt the section's name with
+    // the button's "collapsed".
     button?.style.setProperty('visibility', 'hidden');
     const show = (): void => void button?.style.removeProperty('visibility');
     void frame().then(frame).then(show);
   });
-  // Once the page has followed it: until then, the menu would give the focus to its button.
+  // After the page has followed the link: before, closing the menu would move the focus to its button.
   window.addEventListener('click', ({ target }) => {
     if (isWithin(target, 'a')) menu.hidePopover();
   });
   menu.addEventListener('focusout', ({ relatedTarget }) => {
-    // The menu would hide the focus.
+    // Otherwise, the menu would cover the focused element.
     if (relatedTarget instanceof Node && !header.contains(relatedTarget)) menu.hidePopover();
   });
-  // As in Header.module.css.
+  // The same width as in Header.module.css.
   window.matchMedia('(min-width: 64rem)').addEventListener('change', ({ matches }) => {
     if (matches) menu.hidePopover();
   });
 };
 
-/** Keeps what a link or the keyboard reaches, and the menu, clear of the fixed header. */
+/** Keeps the fixed header from covering the menu, and elements that a link or the keyboard reaches. */
 const keepClear = (header: HTMLElement): void => {
   new ResizeObserver(() => {
     const height = `${header.offsetHeight}px`;
     document.documentElement.style.scrollPaddingTop = height;
     header.style.setProperty('--header-height', height);
   }).observe(header);
-  // Where browsers leave it partly below the header (behavior 10.9). WebKit calls the key of Shift+Tab
-  // Unidentified.
+  // Some browsers leave the focused element partly behind the header (behavior 10.9). The code is compared,
+  // because WebKit calls the key of Shift+Tab Unidentified.
   for (const part of document.querySelectorAll<HTMLElement>('main, footer')) {
     part.addEventListener('keyup', ({ code, target }) => {
       if (code === 'Tab') (target as Element).scrollIntoView({ block: 'nearest' });
@@ -83,6 +83,6 @@ export const followHeader = (): void => {
   keepClear(header);
   followScrolling(header);
   const menu = header.querySelector<HTMLElement>('[popover]');
-  // Older browsers show it without popovers.
+  // Browsers without popovers always show the menu.
   if (menu?.hidePopover) closeMenu(header, menu);
 };

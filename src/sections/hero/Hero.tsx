@@ -71,7 +71,7 @@ const Evidence = ({ claim, place }: { claim: Content['claims'][number]; place: n
   );
 };
 
-/** `children` is the figure. */
+/** `children` is `ThresholdFigure`. */
 export const Hero = ({ children }: { children?: ReactNode }) => (
   <section
     id="hero"

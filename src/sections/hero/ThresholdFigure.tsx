@@ -11,7 +11,7 @@ import styles from './ThresholdFigure.module.css';
 const { assumptions, readings } = words;
 const { legitimate, fraudulent } = assumptions;
 
-/** Space that the words need beside the line, in the drawing's units. */
+/** The space that the words beside the line need, in the drawing's units. */
 const sideRoom = 88;
 const hintRoom = 150;
 
@@ -23,11 +23,11 @@ const Figure = ({ numbers }: { numbers: NumberFormat }) => {
   const titleId = useId();
   const verdictId = useId();
   const control = useRef<HTMLInputElement>(null);
-  // The first text is no news: Chromium has it spoken on load.
+  // Not live at first, because Chromium would announce the first text on load.
   const [isLive, setIsLive] = useState(false);
   useEffect(() => setIsLive(true), []);
 
-  // What was moved before this code ran, or was restored by the browser.
+  // Takes over a position that a visitor chose before this code ran, or that the browser restored.
   useEffect(() => {
     const moved = control.current?.valueAsNumber;
     if (moved !== undefined && moved !== assumptions.threshold) choose(moved);
@@ -57,8 +57,8 @@ const Figure = ({ numbers }: { numbers: NumberFormat }) => {
   };
 
   const judgement = fill(words.verdicts[verdict], values);
-  // A visitor who reaches the control hears this, one who moves it the live region: a description that changes where
-  // the focus is would be announced as well.
+  // Screen readers read the description when the control gets the focus, and the live region when it moves. A
+  // description that changed during the focus would be announced as well.
   const [description, setDescription] = useState(judgement);
   useEffect(() => {
     if (document.activeElement !== control.current) setDescription(judgement);
@@ -66,7 +66,7 @@ const Figure = ({ numbers }: { numbers: NumberFormat }) => {
 
   return (
     <figure className={styles.figure} aria-labelledby={titleId}>
-      {/* Spoken as the figure's name. */}
+      {/* Screen readers read it as the figure's name. */}
       <p id={titleId} aria-hidden="true">
         <b>{words.title}</b>
       </p>
@@ -75,7 +75,7 @@ const Figure = ({ numbers }: { numbers: NumberFormat }) => {
         <span>{words.fraudulent}</span>
       </p>
       <div className={styles.plot}>
-        {/* Before the drawing, so that its focus can be shown there. */}
+        {/* Before the drawing, so that CSS can show its focus in the drawing. */}
         <input
           ref={control}
           className={styles.control}
@@ -147,10 +147,10 @@ const Figure = ({ numbers }: { numbers: NumberFormat }) => {
         ))}
       </dl>
       <p className={styles.verdict} aria-live={isLive ? 'polite' : undefined}>
-        {/* A new element for each: Orca was silent when Firefox changed only the words that differ. */}
+        {/* A new element for each verdict: Orca was silent when Firefox changed only a part of the text. */}
         <span key={verdict}>{judgement}</span>
       </p>
-      {/* Not a figcaption: Firefox would call the figure by it, all 35 words. */}
+      {/* Not a figcaption: Firefox would use all of its 35 words as the figure's name. */}
       <p className={styles.caption}>{fill(words.caption, values)}</p>
     </figure>
   );

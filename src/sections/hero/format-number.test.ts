@@ -34,25 +34,25 @@ for (const [language, currency] of owners) {
       );
     };
 
-    test('a count is written as the standard has it', () => {
+    test('a count is written as Intl writes it', () => {
       check(formatCount, {}, fc.nat());
     });
 
-    test('money is written as the standard has it', () => {
+    test('money is written as Intl writes it', () => {
       const options = { style: 'currency', currency, maximumSignificantDigits: 3 } as const;
       check(formatMoney, options, fc.integer({ min: 100, max: 10_000_000 }));
     });
 
-    test('a share is written as the standard has it, until it is next to nothing or everything', () => {
+    test('a share is written as Intl writes it, unless it is close to 0% or 100%', () => {
       const options = { style: 'percent', maximumSignificantDigits: 2 } as const;
-      // A binary fraction may miss halfway values on either side.
+      // Not halfway values, which binary fractions may miss on either side.
       const shares = fc.integer({ min: 1, max: 9899 }).map((count) => (count + 0.37) / 10_000);
       check(formatShare, options, shares);
     });
   });
 }
 
-test('a share is 0% only when it is nothing, and 100% only when it is everything (behavior 1.3)', () => {
+test('a share is shown as 0% only if it is 0, and as 100% only if it is 1 (behavior 1.3)', () => {
   const { formatShare } = numberWriters(readNumberFormat('en-US', 'USD'));
   const shares = [0, 0.000049, 0.99, 0.996, 0.9987, 0.99999, 1];
   expect(shares.map(formatShare)).toEqual([

@@ -2,7 +2,7 @@
 interface NumberPattern {
   digits: string;
   decimal: string;
-  /** Numbers of one digit, two digits and so on, with # for each. */
+  /** The patterns of numbers with one digit, two digits and so on, with # for each digit. */
   lengths: readonly string[];
 }
 
@@ -26,7 +26,7 @@ const readPattern = (
   };
 };
 
-/** Reads it from `Intl`, during the build: its first use keeps a slow phone busy for 50 ms. */
+/** Reads a format from `Intl` during the build, because its first use keeps a slow phone busy for 50 ms. */
 export const readNumberFormat = (language: string, currency: string): NumberFormat => ({
   count: readPattern(language, 15, {}),
   money: readPattern(language, 15, { style: 'currency', currency }),
@@ -48,15 +48,15 @@ const write = (value: number, { digits, decimal, lengths }: NumberPattern): stri
 };
 
 export const numberWriters = ({ count, money, share }: NumberFormat) => ({
-  /** A whole number. */
+  /** Formats a whole number. */
   formatCount: (value: number): string => write(Math.round(value), count),
 
   /** Formats an amount to three significant digits, in whole units of the currency. */
   formatMoney: (value: number): string => write(Math.round(significant(value, 3)), money),
 
   /**
-   * A share between 0 and 1 in percent, to two significant digits. Only nothing is 0%, and only
-   * everything 100%.
+   * Formats a share between 0 and 1 in percent, to two significant digits. Only 0 becomes 0%, and only 1
+   * becomes 100%.
    */
   formatShare: (value: number): string => {
     const percent = value * 100;

@@ -16,8 +16,8 @@ const { labels, newsletter } = resources;
 
 const frame = newsletterFrame(config.newsletterUrl);
 
-// Our own page needs no sandbox (behavior 9.3), and browsers warn that a frame of the same origin
-// could remove this one.
+// Our own page needs no sandbox (behavior 9.3), and browsers would warn that a frame of the same origin could
+// remove it.
 const sandbox = config.newsletterUrl.startsWith('/')
   ? undefined
   : 'allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox';
@@ -35,7 +35,7 @@ const fileOf = ({ size }: Resource): string =>
 
 const plurals = new Intl.PluralRules(site.language);
 
-/** Such as `1 page` and `32 pages`. */
+/** Returns a text such as `1 page` or `32 pages`. */
 const countOf = (pages: number): string => {
   const forms: Partial<Record<Intl.LDMLPluralRule, string>> = labels.pages;
   return fill(forms[plurals.select(pages)] ?? labels.pages.other, {
@@ -55,7 +55,7 @@ export const factsAbout = (resource: Resource): string =>
 const ResourceCard = ({ resource, hasCover }: { resource: Resource; hasCover: boolean }) => (
   <article className={styles.card} aria-labelledby={`resource-${resource.id}-title`}>
     {hasCover && (
-      // The title has the same words.
+      // Empty, because the title has the same words.
       <img
         className={`${styles.cover} unprinted`}
         src={coverPath(resource)}
@@ -78,7 +78,7 @@ const ResourceCard = ({ resource, hasCover }: { resource: Resource; hasCover: bo
   </article>
 );
 
-/** @param covered the ids of the papers whose cover is in `public/` */
+/** @param covered the ids of the papers that have a cover in `public/` */
 export const Resources = ({ covered }: { covered: readonly string[] }) => (
   <Section id="resources" words={resources} intro={<p>{resources.intro}</p>}>
     {resources.catalogue.length > 0 && (

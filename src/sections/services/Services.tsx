@@ -18,7 +18,7 @@ import styles from './Services.module.css';
 const { labels, approach, banner, capacity = [] } = services;
 const { counted, small } = entriesStyles;
 
-/** A duration on a scale of one year; the line is its end. */
+/** A duration on a scale of one year; the vertical line marks its end. */
 const DurationBar = ({ weeks: [least, most] }: { weeks: Service['weeks'] }) => (
   <svg className={styles.bar} viewBox="0 0 52 4" preserveAspectRatio="none" aria-hidden="true">
     <path d="M0 2H52M0 1V3M13 1.5V2.5M26 1.5V2.5M39 1.5V2.5M52 1V3" />
@@ -32,7 +32,7 @@ const ServiceCard = ({ service }: { service: Service }) => (
   <details className={`${disclosureStyles.disclosure} ${styles.card}`}>
     <summary aria-describedby={`service-${service.id}-teaser`}>
       <h3>{service.title}</h3>
-      {/* Its description, and no part of a name of thirty words. */}
+      {/* The accessible description; without aria-hidden, it would be part of a name of thirty words. */}
       <span
         id={`service-${service.id}-teaser`}
         aria-hidden="true"
