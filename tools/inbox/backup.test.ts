@@ -51,6 +51,10 @@ test('a backup holds what was stored while others write, nothing of networks, an
     [`restore ${file}`, 0, /copy: 1\. .* \(messages: 2\)/],
   ]);
   expect(database.prepare('SELECT count FROM event_count').get()).toEqual({ count: 9 });
+  // As on a new machine.
+  database.exec('DELETE FROM submission');
+  await walk([[`restore ${file}`, 0, /^Messages restored from .*copy: 1\.$/]]);
+  expect(replaced()).toHaveLength(2);
 });
 
 test('nothing that a running server acknowledges is lost to restores (behavior 8.3)', async () => {

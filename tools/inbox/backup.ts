@@ -67,6 +67,12 @@ export const restore = subcommand({
         ON CONFLICT (day, event, label) DO UPDATE SET count = max(count, excluded.count);
       COMMIT`,
     );
-    return `Messages restored from ${file}: ${countIn(database)}. The inbox from before (messages: ${before}) is in ${kept}: delete that file within 30 days.`;
+    const restored = `Messages restored from ${file}: ${countIn(database)}.`;
+    if (before) {
+      return `${restored} The inbox from before (messages: ${before}) is in ${kept}: delete that file within 30 days.`;
+    }
+    // On a new machine.
+    rmSync(kept);
+    return restored;
   },
 });
