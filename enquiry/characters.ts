@@ -1,7 +1,7 @@
 /**
  * Finds the characters of a text as a reader counts them: an emoji of several code points is one, and so is
- * a letter with its accents, and a line break (grapheme clusters, Unicode UAX 29). Firefox before 125 counts
- * code points.
+ * a letter with its accents, and a line break (grapheme clusters, Unicode UAX 29). In Firefox before
+ * 125, each code point is one.
  */
 export const segments = (text: string): Iterable<{ segment: string }> =>
   // Made when it is needed: a phone takes 40 ms to make the first.

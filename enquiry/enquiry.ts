@@ -21,7 +21,7 @@ export const readEnquiry = (read: (field: Field) => unknown): Enquiry =>
 export const sameEnquiry = (one: Enquiry, other: Enquiry): boolean =>
   fields.every(({ name }) => one[name] === other[name]);
 
-/** The first broken rule, of one field or in the order of all, or null (behavior 3.5). */
+/** Returns the first broken rule, of one field or of all in their order; null if there is none (behavior 3.5). */
 export const validateEnquiry = (
   enquiry: Enquiry,
   name: Field['name'] | null = null,

@@ -36,7 +36,11 @@ export const findEnvironmentMistakes = (environment: Environment): Mistake[] => 
     condition && !set[name] ? [mistakeIn(name, `must be set when ${what}`)] : [];
   const { needsAccessKey } = formServiceOf(set);
   return [
-    ...need('PUBLIC_FORM_ACCESS_KEY', needsAccessKey, 'PUBLIC_FORM_ENDPOINT is another service'),
+    ...need(
+      'PUBLIC_FORM_ACCESS_KEY',
+      needsAccessKey,
+      'PUBLIC_FORM_ENDPOINT is a form service with a key',
+    ),
     ...need('PUBLIC_BOOKING_URL', set[widget], `${widget} is`),
     ...(set[widget] ? findWidgetMistakes(set) : []),
   ];

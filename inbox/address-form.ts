@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { failureOptionLabels } from '#content/messages.ts';
+import { fill } from '#model/fill.ts';
 import { type Backend, isInFrame } from './backend.ts';
 import type { SubmissionKind } from './kinds/index.ts';
 import type { Fields, Kind } from './kinds/kind.ts';
@@ -35,7 +36,7 @@ export const addressFormRoutes =
       title: done.title,
       isFramed,
       outcomeDetail: 'outcome',
-      intro: html`<p id="outcome">${done.text.replace('{email}', () => email)}</p>`,
+      intro: html`<p id="outcome">${fill(done.text, { email })}</p>`,
     });
 
     return new Hono()

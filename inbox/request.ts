@@ -2,6 +2,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { embedded } from '#content/embedded.ts';
 import { isRecord } from '#enquiry/record.ts';
+import { fill } from '#model/fill.ts';
 
 const { messages } = embedded;
 
@@ -56,7 +57,7 @@ const parse = (text: string, isJson: boolean): Record<string, string> => {
   if (!isRecord(fields)) throw unreadable();
   const [other] = Object.entries(fields).find(([, value]) => typeof value !== 'string') ?? [];
   if (other === undefined) return fields as Record<string, string>;
-  throw new HTTPException(400, { message: messages.notText.replace('{field}', () => other) });
+  throw new HTTPException(400, { message: fill(messages.notText, { field: other }) });
 };
 
 const typePattern =

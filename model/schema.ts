@@ -99,7 +99,7 @@ export const identitySchema = z.strictObject({
   incidentHours: prose
     .optional()
     .describe(
-      'When those under attack can call, such as `weekdays, 8 a.m. to 6 p.m. Eastern time`',
+      'When a firm under attack can call you, such as `weekdays, 8 a.m. to 6 p.m. Eastern time`',
     ),
   socialLinks: list('link', link, 0, 12),
   companyLinks: list('company', link, 0, 20),
@@ -257,7 +257,7 @@ const service = z.strictObject({
   deliverables: list('deliverable', text, 1, 12),
   message: text
     .min(10, 'must be at least 10 characters, as the form requires')
-    .describe('What “Discuss This Service” writes into the form'),
+    .describe('The message that the button “Discuss This Service” fills in for the visitor'),
 });
 
 export const servicesSchema = z.strictObject({
@@ -269,7 +269,9 @@ export const servicesSchema = z.strictObject({
   banner: texts('heading', 'text').extend({
     caseStudiesResource: text
       .optional()
-      .describe('The id of a document, for a second button; without one there is none'),
+      .describe(
+        'The id of the document that a second button downloads. Leave it out, and there is one button',
+      ),
   }),
 });
 

@@ -104,7 +104,7 @@ test('every mistake of a text is listed at once', async () => {
   const text = '---\nedition: someday\ncover: face\n---\n\n## A\n\n#### B\n\n[c](#d) {e}';
   await expect(composed(text)).rejects.toThrow(
     [
-      `${guide.source}:10: {e} is not a known value; add it to the document's values or correct the name`,
+      `${guide.source}:10: there is no value {e}; correct the name, or remove the text that has it`,
       `${guide.source}:8: “B” jumps from level 2 to level 4; use ### at most`,
       `${guide.source}:10: the link to #d leads nowhere; no heading, figure, table or source has it`,
       `${guide.source}:1: frontmatter: edition must be a date such as 2026-11-01`,

@@ -15,8 +15,8 @@ test('puts values in the place of their names and leaves everything else alone',
 test('names the file, the line and the value that is not known', () => {
   const { mistakes } = fillValues('one\n\n{shop.order} and {shop}', 'a.md', values);
   expect(mistakes.map(formatMistake)).toEqual([
-    "a.md:3: {shop.order} is not a known value; add it to the document's values or correct the name",
-    "a.md:3: {shop} is not a known value; add it to the document's values or correct the name",
+    'a.md:3: there is no value {shop.order}; correct the name, or remove the text that has it',
+    'a.md:3: there is no value {shop}; correct the name, or remove the text that has it',
   ]);
 });
 

@@ -26,8 +26,8 @@ export const print = (
   const [name = '', format] = reference.split(':');
   const value = lookUp(values, name);
   if (value === undefined) {
-    const fix = "add it to the document's values or correct the name";
-    return { mistake: `{${reference}} is not a known value; ${fix}` };
+    const fix = 'correct the name, or remove the text that has it';
+    return { mistake: `there is no value {${reference}}; ${fix}` };
   }
   if (format === undefined) {
     if (typeof value === 'string') return { text: value };

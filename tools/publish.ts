@@ -6,6 +6,7 @@ import {
   findKeptSecrets,
   migrateInbox,
   runWrangler,
+  WranglerError,
   withSecrets,
 } from '#hosting/workers/wrangler.ts';
 import { isOneOf } from '#model/vocabulary.ts';
@@ -26,7 +27,12 @@ const { OUT_DIR: site = 'dist', SITE_URL: url = variables.SITE_URL.default } = e
 /** Runs a step that changes nothing online when it fails. @throws CommandError when it fails */
 const step = async (title: string, run: () => boolean | Promise<boolean>): Promise<void> => {
   console.log(`\n── ${title}`);
-  if (await run()) return;
+  try {
+    if (await run()) return;
+  } catch (cause) {
+    if (!(cause instanceof WranglerError)) throw cause;
+    console.error(cause.message);
+  }
   throw new CommandError(`\n${title}: failed. The site online has not changed.`);
 };
 

@@ -40,7 +40,7 @@ const chosen =
   options.only?.split(',') ?? (options.all ? all : usual.filter((name) => name in steps));
 if (chosen.some((name) => !(name in steps)) || (positionals.length > 0 && chosen.length > 1)) {
   console.error(
-    `The steps are ${Object.keys(steps).join(', ')}; arguments are for one that --only names.`,
+    `The steps are ${Object.keys(steps).join(', ')}; for arguments, --only must name one of them.`,
   );
   process.exit(2);
 }

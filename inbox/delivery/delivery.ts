@@ -20,7 +20,7 @@ export type DeliveryConfig = MailConfig | { webhookUrl: string };
 export const reachesVisitors = (config: DeliveryConfig | null): config is MailConfig =>
   config !== null && !('webhookUrl' in config) && config.from !== resendTestSender;
 
-/** Delivers by JSON to the owner's address; it can recognize a second delivery by its Idempotency-Key. */
+/** Posts each submission as JSON to the owner's webhook, which can recognize a second delivery by its Idempotency-Key. */
 export const createWebhookDelivery =
   (url: string): Deliver =>
   async ({ id, kind, receivedAt, fields, time }) => {

@@ -97,7 +97,7 @@ export const createVisitorMail = ({
       return false;
     }
   };
-  /** Whether there is an address to mail, and a time that the visitor still has. */
+  /** Whether the visitor has an address for mail, and the booking is neither over nor lapsed. */
   const isToTell = (booking: Booking): boolean =>
     addressOf(booking) !== null && !isOver(booking, now()) && phaseOf(booking, now()) !== 'lapsed';
   const dayBefore = (date: Date): string => new Date(date.getTime() - day).toISOString();
@@ -153,5 +153,3 @@ export const createVisitorMail = ({
     },
   };
 };
-
-export type VisitorMail = ReturnType<typeof createVisitorMail>;

@@ -3,7 +3,6 @@ import { embedded } from '#content/embedded.ts';
 import { fullName } from '#enquiry/characters.ts';
 import { emptyEnquiry } from '#enquiry/enquiry.ts';
 import { type Field, fields, valueLabelsOf } from '#enquiry/fields.ts';
-import { enquiryFromPayload } from '#enquiry/form-services.ts';
 import { recordOf } from '#enquiry/record.ts';
 import { serviceChoices } from '#enquiry/service-choices.ts';
 import { byIdAndWords, defineKind, type InputAttributes, readable } from './kind.ts';
@@ -32,7 +31,6 @@ export const enquiry = defineKind({
     valueLabels: valueLabels[field.name],
     input: inputOf(field),
   })),
-  read: enquiryFromPayload,
   sender: (stored) => ({
     name: fullName({ ...emptyEnquiry, ...stored }),
     email: stored.email ?? '',

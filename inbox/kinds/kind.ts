@@ -50,10 +50,9 @@ export const readFields = (
   sent: Readonly<Record<string, string | undefined>>,
 ): Fields => recordOf(fields.map(({ name }) => [name, sent[name] ?? '']));
 
-/** Defines a kind; without `read`, fields are sent under their own names. */
 export const defineKind = <const Name extends string>(
-  kind: Omit<Kind<Name>, 'read'> & Partial<Pick<Kind, 'read'>>,
-): Kind<Name> => ({ read: (sent) => readFields(kind.fields, sent), ...kind });
+  kind: Omit<Kind<Name>, 'read'>,
+): Kind<Name> => ({ ...kind, read: (sent) => readFields(kind.fields, sent) });
 
 /** Returns the key of id and values: the same id with other values is a new submission. */
 export const byIdAndWords: Kind['dedupeKey'] = (fields, submissionId) =>

@@ -32,12 +32,15 @@ const migrate = (database: DatabaseSync, toWrite: boolean): void => {
   database.exec('COMMIT');
 };
 
+const remedy = 'Move it away, and bring a backup back: npm run inbox -- restore FILE';
+
 const explain = (cause: unknown): string => {
   const message = cause instanceof Error ? cause.message : String(cause);
   if (cause instanceof DatabaseError) return message;
   if (message.includes('file is not a database')) {
     return 'is not an SQLite database; nothing was changed. Move it away, or set DATA_DIR to another folder';
   }
+  if (message.includes('malformed')) return `is damaged: ${message}. ${remedy}`;
   return /readonly|unable to open|EACCES|EROFS|EPERM|EEXIST|ENOTDIR/.test(message)
     ? 'cannot be written. Check the owner of the folder, or set DATA_DIR to another one'
     : `cannot be used: ${message}`;
@@ -54,7 +57,7 @@ const makePrivate = (file: string): void => {
 
 /**
  * Opens a database, making what is missing. @throws DatabaseError, with what is stored untouched
- * @param toWrite whether it must be writable, and whole as far as SQLite finds out
+ * @param toWrite whether to check that it can be written and is not damaged
  */
 export const openDatabase = (file: string, { toWrite = true } = {}): DatabaseSync => {
   let database: DatabaseSync | null = null;
@@ -67,9 +70,7 @@ export const openDatabase = (file: string, { toWrite = true } = {}): DatabaseSyn
     if (!toWrite) return database;
     const problem = database.prepare('PRAGMA quick_check(1)').get()?.quick_check;
     if (problem === 'ok') return database;
-    throw new DatabaseError(
-      `is damaged: ${String(problem).replace(/\s+/g, ' ')}. Move it away, and bring a backup back: npm run inbox -- restore FILE`,
-    );
+    throw new DatabaseError(`is damaged: ${String(problem).replace(/\s+/g, ' ')}. ${remedy}`);
   } catch (cause) {
     database?.close();
     throw new DatabaseError(`The database ${file} ${explain(cause)}.`, { cause });

@@ -166,7 +166,7 @@ export interface Store {
   /** The same in parts, so that an inbox may be larger than the memory. */
   pages(filter: SubmissionFilter, limit?: number): AsyncIterable<readonly Submission[]>;
   count(filter: SubmissionFilter): Promise<number>;
-  /** Erases at most `limit` submissions, or all. They are not gone while another program reads the old state. */
+  /** Erases at most `limit` submissions, or all. `isGone` is false while another program still reads them. */
   erase(filter: ErasureFilter, limit?: number): Promise<{ count: number; isGone: boolean }>;
   /** Newest first. What is put off beyond `latest`, a clock that was ahead put off, and is due, too. */
   listDue(now: string, latest: string, limit: number): Promise<Submission[]>;

@@ -45,7 +45,8 @@ async function* examineEnvironment(project: Project): AsyncGenerator<Finding> {
   for (const { field, message } of findEnvironmentWarnings(environment)) {
     yield warning(file, field, `${message}.`, 'Use another widget, or remove it.');
   }
-  const isPath = host === 'static' && 'is not the address of a service, which a static host needs';
+  const isPath =
+    host === 'static' && 'must be the address of a service, because a static host runs no programs';
   const missing: Record<string, string | false> = {
     SITE_URL: !environment.SITE_URL && 'is not set',
     PUBLIC_FORM_ENDPOINT: site.sections.includes('contact') && isPath,

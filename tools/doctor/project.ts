@@ -1,6 +1,7 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { sep } from 'node:path';
+import { promisify } from 'node:util';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { buildRecord, readBuildRecord } from '#hosting/build-record.ts';
 import { findSharedFolder } from '#hosting/machine/config.ts';
@@ -65,10 +66,11 @@ const readBuiltSite = (folder: string, environment: Environment) => {
 };
 
 /** Finds documents and share pictures whose sources have changed, and mistakes in the texts of papers. */
-const findStaleFiles = (hasPapers: boolean): Omit<Mistake, 'field'>[] => {
+const findStaleFiles = async (hasPapers: boolean): Promise<Omit<Mistake, 'field'>[]> => {
   const check = ['papers/build.ts', '--check'];
-  const inPapers = hasPapers ? execFileSync(process.execPath, check).toString() : '[]';
-  return [...JSON.parse(inPapers), ...findStaleShareImages()];
+  // The editor's server answers meanwhile.
+  const inPapers = hasPapers && (await promisify(execFile)(process.execPath, check)).stdout;
+  return [...JSON.parse(inPapers || '[]'), ...findStaleShareImages()];
 };
 
 /**
@@ -95,7 +97,7 @@ export const readProject = async (set: Environment, host: Host | null, folder: s
     environment: set,
     host,
     publicFiles,
-    staleFiles: findStaleFiles(hasPapers).filter(
+    staleFiles: (await findStaleFiles(hasPapers)).filter(
       ({ file }) => folder !== null || !file.startsWith('public/'),
     ),
     sharedInbox: findSharedFolder(set.DATA_DIR || variables.DATA_DIR.default),

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { idOf } from '../setup/slug.ts';
 import { draft, examine, file, files, opened, save, yaml } from './draft.ts';
 import type { Finding } from './files.ts';
-import { Button, Field, nameOf, type Press, titleOfFile } from './form.tsx';
+import { Button, Field, inForm, nameOf, type Press, titleOfFile } from './form.tsx';
 
 // Runs in the browser of `npm run edit` (decision 0027). The server checks what is saved.
 
@@ -42,7 +42,7 @@ const Checklist = ({ findings }: { findings: readonly Finding[] }) => (
           return (
             <li key={name + message}>
               {files.includes(name) ? <a href={place}>{title}</a> : title}
-              {`: ${message} ${fix} `}
+              {`: ${inForm(message)} ${fix} `}
               {sample && <Button name="True of me" on={title} press={act('confirm', name)} />}
               {canRemove && <Button name="Remove" on={title} press={act('remove', name)} />}
             </li>
@@ -74,7 +74,7 @@ const Editor = () => {
           <div role="alert" className="hint">
             {draft.mistakes.map(({ file: place, message }) => (
               <p key={message} className="banner">
-                {place === file ? message : `${place}: ${message}`}
+                {inForm(place === file ? message : `${place}: ${message}`)}
               </p>
             ))}
           </div>

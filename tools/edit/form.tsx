@@ -34,6 +34,9 @@ export const nameOf = (path: string): string => path.replace(/^content\/(?:pages
 const titles: Record<string, string> = { '': 'What is left', environment: 'Address and mail' };
 export const titleOfFile = (path: string): string => titles[path] ?? titleOf(nameOf(path));
 
+/** Returns a message without its remark for those who edit the file. */
+export const inForm = (message: string): string => message.replace(/ \(in the file: [^)]*\)/, '');
+
 /** Returns an entry's first text other than its id. */
 const firstTextOf = (entry: unknown): string | undefined => {
   const { id, ...rest } = isMap(entry) ? entry.toJSON() : {};
@@ -143,7 +146,7 @@ export const Field = (props: FieldProps) => {
   const about = (
     <div id={`${id}.hint`} className="hint">
       {[hint, mark].filter(Boolean).join('\n')}
-      {mistake && <p className="banner">{mistake.message}</p>}
+      {mistake && <p className="banner">{inForm(mistake.message)}</p>}
     </div>
   );
   return (

@@ -3,7 +3,14 @@ import { availability } from '#content/availability.ts';
 import { mailtoUrl } from '#enquiry/mailto.ts';
 import { wantedTime } from '#inbox/calendar.ts';
 import { reachesVisitors } from '#inbox/delivery/delivery.ts';
-import { bookedTimeIn, inWords, ownerZone, phaseOf, stateOf } from '#inbox/kinds/booked-time.ts';
+import {
+  bookedTimeIn,
+  inWords,
+  isBooking,
+  ownerZone,
+  phaseOf,
+  stateOf,
+} from '#inbox/kinds/booked-time.ts';
 import { subjectOf } from '#inbox/kinds/subject.ts';
 import { mailableAddress } from '#inbox/mailbox.ts';
 import { CommandError, UsageError } from '../options.ts';
@@ -22,9 +29,10 @@ const anyTime = {
 /** Moves or cancels (null) a booking. @returns its new state, and the receivers of the mail */
 const change = async (id: number, start: number | null, context: InboxContext): Promise<string> => {
   const { store, now, host, environment } = context;
-  const [submission] = await store.list({ id });
-  if (!submission?.time) throw unchanged(`There is no booked time with the ID ${id}.`);
-  const booking = { ...submission, time: submission.time };
+  const [booking] = await store.list({ id });
+  if (!booking || !isBooking(booking)) {
+    throw unchanged(`There is no booked time with the ID ${id}.`);
+  }
   const phase = phaseOf(booking, now);
   if (phase !== 'booked') throw unchanged(`${id} is ${phase}.`);
   if (start !== null && start <= now.getTime()) throw unchanged('That time is over.');
