@@ -32,9 +32,8 @@ type Files = ReadonlyMap<string, string | Uint8Array>;
 export const writeFiles = (root: string, files: Files, before?: Record<string, number>): void => {
   for (const file of before ? files.keys() : []) {
     if (changeOf(root, file) === (before?.[file] ?? 0)) continue;
-    const what = before?.[file]
-      ? 'was changed elsewhere: start again'
-      : 'is there already: rename it';
+    const isNew = before?.[file] === undefined;
+    const what = isNew ? 'is there already: rename it' : 'was changed elsewhere: start again';
     throw new CommandError(`Nothing was written. ${file} ${what}.`);
   }
   const replacements = [...files].map(([file, data], index) => {

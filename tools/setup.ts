@@ -1,4 +1,6 @@
+import { basename } from 'node:path';
 import { wrapWords } from '#inbox/wrap.ts';
+import type { Mistake } from '#model/mistake.ts';
 import { UsageError } from './options.ts';
 import { type Draft, startDraft } from './setup/draft.ts';
 import { follow, isOpen, type Question, questions, show } from './setup/questions.ts';
@@ -13,15 +15,17 @@ const shown = ({ at, isSecret }: Question, draft: Draft): string =>
   draft.get(at) && isSecret ? 'set' : show(draft.get(at)) || 'none';
 
 /** Whether a mistake in a field is about what a question asks. */
-const isAbout = (field = '', at: string): boolean =>
-  at.endsWith(`.${field.replace(/(\[\d+\]|\.amount)$/, '')}`);
+const isAbout = ({ file, field }: Mistake, at: string): boolean => {
+  const name = file === 'environment' ? 'env' : basename(file, '.yaml');
+  return at === `${name}.${field.replace(/(\[\d+\]|\.amount)$/, '')}`;
+};
 
 /** Puts an answer into the draft, or returns why it is refused. */
 const put = async (question: Question, draft: Draft, answer: string) => {
   const { at, none, read } = question;
   const old = draft.get(at);
   const undo = draft.set(at, /^-?$/.test(answer) ? none : (read?.(answer, old) ?? answer));
-  const mistake = (await draft.findMistakes()).find(({ field }) => isAbout(field, at));
+  const mistake = (await draft.findMistakes()).find((each) => isAbout(each, at));
   if (mistake) undo();
   else follow(question, draft, answer, old);
   return mistake?.message;
@@ -64,8 +68,10 @@ const setUpIn =
         }
         continue;
       }
-      const mistakes = (await draft.findMistakes()).map(({ field, file, message }) => {
-        const question = open.find(({ at }) => isAbout(field.split(' or ')[0], at));
+      const mistakes = (await draft.findMistakes()).map((each) => {
+        const { file, field, message } = each;
+        const [first = ''] = field.split(' or ');
+        const question = open.find(({ at }) => isAbout({ ...each, field: first }, at));
         if (!question) return `${file}: ${message}.`;
         const number = open.indexOf(question) + 1;
         return `${yes ? `--${question.name}` : `Correct ${number}`}: ${message}.`;

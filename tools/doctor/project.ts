@@ -29,8 +29,8 @@ export const doesAnswer = (url: URL): Promise<boolean> =>
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => `${folder}/${name.replaceAll(sep, '/')}`)
-    // Hidden files are the doctor's own, and those of other programs.
-    .filter((file) => !/\/\.[^/]+$/.test(file))
+    // Tests are not in the site. Hidden files are the doctor's own, and those of other programs.
+    .filter((file) => !/\.test\.|\/\.[^/]+$/.test(file))
     // A link may lead nowhere.
     .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile());
 

@@ -59,7 +59,9 @@ export const move = (path: Path, by: number): void => {
 
 /** Keeps a picture until the file is saved, and returns its name there, such as `asa-at-work.jpg`. */
 export const addPicture = (picture: File): string => {
-  let name = slugOf(picture.name).replace(/-(?=\w+$)/, '.');
+  let name = slugOf(picture.name)
+    .replace(/^\w+$/, 'picture-$&')
+    .replace(/-(?=\w+$)/, '.');
   // Another picture of that name is still to be saved.
   while (pictures.has(name)) name = name.replace(/\.(?=\w+$)/, '-2.');
   pictures.set(name, picture);

@@ -1,5 +1,5 @@
-import { globSync, rmSync } from 'node:fs';
-import { basename } from 'node:path';
+import { rmSync } from 'node:fs';
+import { basename, extname } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { z } from 'zod';
 import { parseEnvFile } from '#hosting/read-environment.ts';
@@ -15,6 +15,7 @@ import { namesIn, readMarkdown, readYaml } from '#model/yaml.ts';
 import { changeOf, findMistakesWith, readText, writeFiles } from '../content-trial.ts';
 import { diagnose } from '../doctor/checks.ts';
 import { error } from '../doctor/finding.ts';
+import { CommandError } from '../options.ts';
 import { assign } from '../setup/draft.ts';
 import { questions } from '../setup/questions.ts';
 import { readYamlFile } from '../setup/yaml-file.ts';
@@ -102,6 +103,7 @@ export const saveFile = async (
   pictures: readonly File[],
 ): Promise<readonly Mistake[]> => {
   const { opened, mistakes } = openFile(root, name);
+  if (!opened && mistakes.length === 0) throw new CommandError(`${name} is not edited here.`);
   if (!opened) return mistakes;
   const file = pathOf(name);
   const text = fromYaml(name, yaml, readText(root, file));
@@ -121,8 +123,8 @@ const removable =
 /** Removes a file, with the cover and the table of a document. */
 export const removeFile = (file: string): void => {
   if (!removable.test(file)) return;
-  for (const each of globSync(file.replace(/(?<=^public.*)\.\w+$/, '.{pdf,webp,csv}')))
-    rmSync(each);
+  const endings = file.endsWith('.pdf') ? ['.pdf', '.webp', '.csv'] : [extname(file)];
+  for (const ending of endings) rmSync(file.replace(/\.\w+$/, ending), { force: true });
 };
 
 /**

@@ -56,7 +56,7 @@ const partsOf = ({ title, schema, path, words }: FieldProps): FieldProps[] => {
     const comments = [key?.commentBefore, value?.comment].filter(Boolean).join('\n');
     return {
       title: entry
-        ? (firstTextOf(entry) ?? `${title} ${index + 1}`)
+        ? (firstTextOf(entry) ?? `${Object(items).title ?? title} ${index + 1}`)
         : String(Object(part).title ?? titleOf(name)),
       schema: part as Schema,
       path: [...path, properties ? name : index],

@@ -6,10 +6,11 @@ import { readYamlFile, setIn } from './yaml-file.ts';
 /** Returns the text of a `.env` file with these variables; unchanged lines stay as they are. */
 export const assign = (text: string, variables: Readonly<Record<string, string>>): string => {
   const before = parseEnvFile(text);
-  return Object.entries(variables).reduce((written, [name, value]) => {
+  return Object.entries(variables).reduce((written, [name, given]) => {
+    const value = given.trim();
     const assignment = new RegExp(`^(?:export )?${name} *=.*$`, 'gm');
     // A # would begin a comment.
-    const line = `${name}=${value.includes('#') ? `"${value}"` : value}`;
+    const line = `${name}=${/[#\n]/.test(value) ? `"${value}"` : value}`;
     if ((before[name] ?? '') === value) return written;
     if (!assignment.test(text)) return `${written.replace(/[^\n]$/, '$&\n')}${line}\n`;
     return written.replace(assignment, () => line);

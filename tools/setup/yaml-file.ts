@@ -43,5 +43,6 @@ export const setIn = (document: Document, path: Path, value: unknown): void => {
     node.items = node.items.map((item, index) => (isMap(item) && old.items[index]) || item);
   }
   if (value === undefined) document.deleteIn(path);
-  else document.setIn(path, isScalar(old) && isScalar(node) ? value : node);
+  else if (isScalar(old) && isScalar(node)) Object.assign(old, { value, source: undefined });
+  else document.setIn(path, node);
 };
