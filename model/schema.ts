@@ -269,9 +269,7 @@ export const servicesSchema = z.strictObject({
   banner: texts('heading', 'text').extend({
     caseStudiesResource: text
       .optional()
-      .describe(
-        'The id of the document that a second button downloads. Leave it out, and there is one button',
-      ),
+      .describe('The id of a document in resources.yaml, for a second button that downloads it'),
   }),
 });
 

@@ -175,7 +175,7 @@ function* examineFiles(project: Project): Generator<Finding> {
   }
   if (built === undefined) return;
   const changes = built?.changed.map((what) => `${what} has changed since the build.`);
-  for (const message of changes ?? ['There is no built site.']) {
+  for (const message of changes ?? ['There is no built site yet.']) {
     const fix =
       'Run `npm run publish`, or `npm run build` with the variables that you publish with.';
     yield error(built?.folder ?? 'dist', '', message, fix);
