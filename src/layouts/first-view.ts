@@ -55,24 +55,30 @@ const layOut = async (): Promise<void> => {
   delete dataset.deferred;
 };
 
-/** Shows our fonts, unless the page would jump because lines end elsewhere: then the next page shows them. */
-const showFonts = (): void => {
+/** Returns a function that measures the lines of the first view. */
+const measureLines = (): (() => string) => {
   const isSeen = (element: Element): boolean => element.getBoundingClientRect().top < innerHeight;
   const all = (within: ParentNode, selector: string): HTMLElement[] =>
     [...within.querySelectorAll<HTMLElement>(selector)].filter(isSeen);
   // Part by part, because measuring a line lays out its whole part.
   const parts = all(document, 'body > header, main > *');
   const seen = parts.flatMap((part) => all(part, ':is(header a, h1, h2, p, li)'));
-  const heights = (): string => seen.map(({ offsetHeight }) => offsetHeight).join();
-  const before = heights();
-  delete dataset.fonts;
-  if (heights() !== before) dataset.fonts = 'none';
+  return () => seen.map(({ offsetHeight }) => offsetHeight).join();
 };
 
 const bringTheRest = async (): Promise<void> => {
   // The second frame comes after the first paint.
   for (const wait of [frame, frame, idle]) await wait();
-  if (dataset.fonts) await loadFonts().then(showFonts);
+  if (dataset.fonts) {
+    const heights = measureLines();
+    const before = heights();
+    await loadFonts();
+    // By itself, because the new layout takes a slow phone long enough.
+    await idle();
+    delete dataset.fonts;
+    // If a line ends elsewhere and the page would jump, our fonts wait for the next page.
+    if (heights() !== before) dataset.fonts = 'none';
+  }
   // Last, so that new fonts change only the layout of the first view.
   await layOut();
 };
