@@ -25,25 +25,31 @@ const hasOf = (range: string, text: string): boolean => {
   return new RegExp(`[${items}]`, 'u').test(text);
 };
 
-/** Loads the fonts for the letters of the first view. The browser loads others when it shows their letters. */
-const loadFonts = async (): Promise<void> => {
+/** The `@font-face` rules that the script in the head took out of the page. */
+declare const fontRules: CSSFontFaceRule[];
+
+/** Loads the fonts for the letters of the first view. The browser loads the others when it shows their letters. */
+const loadFonts = async (): Promise<FontFace[]> => {
   const parts = document.querySelectorAll('body > header, #hero');
   const text = Array.from(parts, ({ textContent }) => textContent).join('');
-  const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);
-  const loaded = rules.map(async (rule) => {
-    if (!(rule instanceof CSSFontFaceRule)) return;
-    const property = (name: string): string => rule.style.getPropertyValue(name);
-    const unicodeRange = property('unicode-range');
-    if (!hasOf(unicodeRange, text)) return;
-    // Not the rule's own font face: with `font-display: optional`, Firefox gives up after a tenth of a second.
-    const font = new FontFace(property('font-family'), property('src'), {
-      weight: property('font-weight'),
-      unicodeRange,
-    });
-    document.fonts.add(await font.load());
+  const fonts = fontRules.map(({ style }) => {
+    const unicodeRange = style.getPropertyValue('unicode-range');
+    const isNeeded = hasOf(unicodeRange, text);
+    const font = new FontFace(
+      style.getPropertyValue('font-family'),
+      style.getPropertyValue('src'),
+      {
+        weight: style.getPropertyValue('font-weight'),
+        unicodeRange,
+        // With `optional`, Firefox stops loading after a tenth of a second.
+        display: isNeeded ? 'auto' : 'optional',
+      },
+    );
+    return isNeeded ? font.load() : font;
   });
+  const results = await Promise.allSettled(fonts);
   // A font that did not load is not used.
-  await Promise.allSettled(loaded);
+  return results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
 };
 
 const layOut = async (): Promise<void> => {
@@ -72,12 +78,16 @@ const bringTheRest = async (): Promise<void> => {
   if (dataset.fonts) {
     const heights = measureLines();
     const before = heights();
-    await loadFonts();
-    // By itself, because the new layout takes a slow phone long enough.
+    const fonts = await loadFonts();
+    // By itself, because the new layout keeps a slow phone busy long enough.
     await idle();
+    for (const font of fonts) document.fonts.add(font);
     delete dataset.fonts;
     // If a line ends elsewhere and the page would jump, our fonts wait for the next page.
-    if (heights() !== before) dataset.fonts = 'none';
+    if (heights() !== before) {
+      document.fonts.clear();
+      dataset.fonts = 'none';
+    }
   }
   // Last, so that new fonts change only the layout of the first view.
   await layOut();

@@ -152,7 +152,12 @@ export const visit = async (driver: Driver, place: Place): Promise<void> => {
   await open(driver, url, hasScripts);
   await shows(driver, 'h1', hero.headline.join(' '));
   if (hasScripts) {
-    await exists(driver, 'html:not([data-fonts=awaited])');
+    // Ours replace the machine's fonts, or none of them does.
+    await waitFor(driver, true, () => {
+      const loaded = Array.from(document.fonts).filter(({ status }) => status === 'loaded');
+      const ours = loaded.filter(({ family }) => /^"?(Display|Text)-/.test(family));
+      return ours.length === 2 || document.documentElement.dataset.fonts === 'none';
+    });
     await focusOn(driver, '[type=range]');
     for (let step = 0; step < 5; step++) await driver.press('ArrowRight');
     const { readings } = wordsAt(Math.min(thresholdFigure.assumptions.threshold + 5, 100));
