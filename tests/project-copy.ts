@@ -6,7 +6,9 @@ import { dirname, join, resolve } from 'node:path';
 const made = /^(?:\.git|\.astro|\.wrangler|\.env|dist.*|data|node_modules|test-results)$/;
 
 const allPackages = (): string[] =>
-  readdirSync('node_modules').filter((entry) => /^(?:[^.]|\.bin$|\.installed$)/.test(entry));
+  readdirSync('node_modules').filter((entry) =>
+    /^(?:[^.]|\.bin$|\.package-lock\.json$)/.test(entry),
+  );
 
 /** @returns a folder with this project and its packages, for the caller to change and remove */
 export const copyProject = (packages = allPackages()): string => {

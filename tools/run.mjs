@@ -1,8 +1,7 @@
 // Runs a script with the machine's own Node, or if that is too old, with one that npm installs. This file needs
 // only Node 20 and no packages.
 import { spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 
 /** The oldest Node that runs this file. */
 const oldestNode = 20;
@@ -13,7 +12,8 @@ const oldestNode = 20;
 const oldestForScripts = [24, 15];
 /** Reads `content/`, and reports its mistakes in plain words. */
 const contentFirst = new URL('content-first.ts', import.meta.url).href;
-const stamp = 'node_modules/.installed';
+/** What npm has installed, in the format of package-lock.json. */
+const installedFile = 'node_modules/.package-lock.json';
 /** The scripts of a machine that only serves the site. Other scripts also need the development packages. */
 const servingScripts = [
   'tools/start.ts',
@@ -81,11 +81,27 @@ const helpFor = (commandLine) => {
   const name = workspace === 'papers' ? `papers ${script}` : script;
   const help = JSON.parse(readFileSync(new URL('help.json', import.meta.url), 'utf8'));
   const answer = help.withoutOptions[name];
-  if (answer || !help.withOptions[name] || existsSync(stamp)) return answer ?? null;
+  if (answer || !help.withOptions[name] || existsSync(installedFile)) return answer ?? null;
   return `${help.withOptions[name]}\nRun npm start first, which installs the packages. Then this lists the options, too.`;
 };
 
-const readStamp = () => (existsSync(stamp) && nodeStarts() ? readFileSync(stamp, 'utf8') : '');
+/** Returns the packages of a lockfile by their paths. */
+const packagesOf = (file) =>
+  existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')).packages ?? {}) : {};
+
+/** Returns whether npm has installed the packages of package-lock.json, or those that a server needs. */
+const isInstalled = (isServing) => {
+  const installed = packagesOf(installedFile);
+  const isNeeded = (path, { dev, devOptional, link, optional }) =>
+    // Other paths are those of workspaces, which an owner may remove.
+    path.startsWith('node_modules/') && !link && !optional && !devOptional && !(isServing && dev);
+  return (
+    nodeStarts() &&
+    Object.entries(packagesOf('package-lock.json')).every(
+      ([path, each]) => !isNeeded(path, each) || installed[path]?.version === each.version,
+    )
+  );
+};
 
 /** @returns the exit code */
 const refuseOldNode = () => {
@@ -98,16 +114,13 @@ const refuseOldNode = () => {
 };
 
 const install = async (commandLine) => {
-  const locked = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
-  const lockedToServe = `${locked} to serve`;
-  const present = readStamp();
   const isServing =
     servingScripts.some((script) => commandLine.includes(script)) &&
     // The inbox on Workers needs wrangler.
     !commandLine.some((argument) => /(?:workers|preview)$/.test(argument));
-  if (present === locked || (isServing && present === lockedToServe)) return 0;
+  if (isInstalled(isServing)) return 0;
   // A running server keeps its packages while the others are added.
-  const command = present === lockedToServe ? ['install', '--no-save'] : ['ci'];
+  const command = isInstalled(true) ? ['install', '--no-save'] : ['ci'];
   const isWithoutScripts = process.env.npm_config_ignore_scripts === 'true';
   if (isWithoutScripts && !usesOwn && command[0] === 'ci') return refuseOldNode();
   const seconds = isServing ? 'some seconds' : 'a minute';
@@ -119,9 +132,7 @@ const install = async (commandLine) => {
     console.error('The packages could not be installed. The output of npm is above.');
     return code;
   }
-  if (!nodeStarts()) return refuseOldNode();
-  writeFileSync(stamp, isServing ? lockedToServe : locked);
-  return 0;
+  return nodeStarts() ? 0 : refuseOldNode();
 };
 
 /** Characters that Vite and others misread in a path. On Windows, `\` separates folders. */

@@ -38,15 +38,33 @@ const makeProject = ({ npm = '', script = '', name = '.' }: Project) => {
   mkdirSync(join(folder, 'tools'), { recursive: true });
   const write = (file: string, text: string): void => writeFileSync(join(folder, file), text);
   for (const name of ['start', 'inbox', 'test']) write(`tools/${name}.ts`, script);
-  write('package-lock.json', '{}');
+  /** Writes a lockfile with a package at this version, and one for development. */
+  const lock = (version: string): void => {
+    const needless = { '': {}, papers: {}, 'node_modules/papers': { link: true } };
+    const packages = {
+      ...needless,
+      'node_modules/a': { version },
+      'node_modules/d': { dev: true, version },
+    };
+    write(
+      'package-lock.json',
+      JSON.stringify({ packages: { ...packages, 'node_modules/o': { optional: true, version } } }),
+    );
+  };
+  lock('1.0.0');
   write('npm.log', '');
   write(
     'npm.mjs',
-    `import { appendFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+    `import { appendFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
     console.log('added 1 package');
     const words = process.argv.slice(2).filter((word) => !/^--(no-(?!save)|log)/.test(word));
     appendFileSync('npm.log', [...words, process.env.npm_config_ignore_scripts ?? 'false'].join(' ') + '\\n');
     mkdirSync('node_modules/node/bin', { recursive: true });
+    const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+    for (const [path, { dev, version }] of Object.entries(packages)) {
+      if (path.at(-1) === 'o' || !version || (dev && words.includes('--omit=dev'))) delete packages[path];
+    }
+    writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages }));
     ${npm}`,
   );
   const run = (args = ['tools/test.ts'], env = {}, program = process.execPath) => {
@@ -58,12 +76,12 @@ const makeProject = ({ npm = '', script = '', name = '.' }: Project) => {
     });
     return { status, stdout, stderr, npm: readFileSync(join(folder, 'npm.log'), 'utf8') };
   };
-  return { folder, run, write };
+  return { folder, run, write, lock };
 };
 
 test('the packages for serving are installed first, with a note on standard error, and others when needed', () => {
   const script = 'console.log(process.env.ASTRO_TELEMETRY_DISABLED);';
-  const { run, write } = makeProject({ script });
+  const { run, lock } = makeProject({ script });
   const first = run(['tools/start.ts']);
   expect(first).toMatchObject({ npm: 'ci --omit=dev true\n', stdout: '1\n' });
   expect(first.stderr).toMatch(/^Installing packages\..*\nadded 1 package\n$/);
@@ -71,7 +89,7 @@ test('the packages for serving are installed first, with a note on standard erro
   expect(run(['tools/inbox.ts', '--host', 'workers']).npm).toBe('install --no-save true\n');
   expect(run().npm).toBe('');
   expect(run(['tools/start.ts']).npm).toBe('');
-  write('package-lock.json', '{ }');
+  lock('2.0.0');
   expect(run().npm).toBe('ci true\n');
   // Only run.mjs turns off Astro's usage statistics.
   for (const command of Object.values(manifest.scripts)) {
@@ -102,15 +120,15 @@ test('each npm script answers --help, also without packages, and does nothing el
 
 test('the machine’s own Node runs a script if it is new enough, otherwise the one that npm installs', () => {
   const script = 'console.log(process.execPath);';
-  const { folder, run, write } = makeProject({ npm: copyNode, script });
+  const { folder, run, write, lock } = makeProject({ npm: copyNode, script });
   const brought = join(folder, node);
   expect(run().stdout).toBe(`${process.execPath}\n`);
-  write('package-lock.json', '{ }');
+  lock('2.0.0');
   expect(run([], old).npm).toBe('ci false\n');
   expect(run(['tools/test.ts'], old)).toMatchObject({ stdout: `${brought}\n`, npm: '' });
   write(node, 'of another system');
   expect(run(['tools/test.ts'], old)).toMatchObject({ stdout: `${brought}\n`, npm: 'ci false\n' });
-  write('package-lock.json', '{}');
+  lock('1.0.0');
   expect(run(['tools/test.ts'], {}, brought)).toMatchObject({
     stdout: `${brought}\n`,
     npm: 'ci false\n',
@@ -135,13 +153,13 @@ test.each([
 });
 
 test('nothing is installed, and no Node is removed, if npm must not run install scripts', () => {
-  const { folder, run, write } = makeProject({ npm: copyNode });
+  const { folder, run, lock } = makeProject({ npm: copyNode });
   const env = { ...old, npm_config_ignore_scripts: 'true' };
   const refused = { status: 1, stderr: expect.stringMatching(tooOld), npm: '' };
   expect(run([], env)).toMatchObject(refused);
   run([], old);
   expect(run(['tools/test.ts'], env).status).toBe(0);
-  write('package-lock.json', '{ }');
+  lock('2.0.0');
   expect(run([], env)).toMatchObject(refused);
   expect(existsSync(join(folder, node))).toBe(true);
 });
