@@ -12,7 +12,7 @@ const oldestNode = 20;
 const oldestForScripts = [24, 15];
 /** Reads `content/`, and reports its mistakes in plain words. */
 const contentFirst = new URL('content-first.ts', import.meta.url).href;
-/** What npm has installed, in the format of package-lock.json. */
+/** The lockfile of what npm has installed. */
 const installedFile = 'node_modules/.package-lock.json';
 /** The scripts of a machine that only serves the site. Other scripts also need the development packages. */
 const servingScripts = [
