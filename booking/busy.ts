@@ -16,6 +16,7 @@ import type { Length } from './calendar-time.ts';
 import { type Clock, createClocks } from './clocks.ts';
 import {
   type Component,
+  type Contents,
   hasProperty,
   type Property,
   parameterOf,
@@ -271,21 +272,21 @@ const freeBusyIntervals = (component: Component, context: Context): Interval[] =
  * Returns the owner's busy times in calendars of the format iCalendar (RFC 5545). Cancelled, declined and
  * transparent events take no time. A remark names a part that cannot be read, and what is assumed instead. If
  * reading takes too much work, the whole range is busy.
- * @param text calendars, or any other text
+ * @param source calendars or any other text, or what a reader has read of it with the owner's addresses
  */
 export const busyTimes = (
-  text: string,
+  source: string | Contents,
   { start, end, timeZone, isOwn = () => false, ownerEmail = '', mostWork = usualWork }: BusyOptions,
 ): BusyTimes => {
-  const remarks: Remark[] = [];
+  const owners = ownersOf(ownerEmail);
+  const { calendars, isWhole, remarks } =
+    typeof source === 'string' ? readCalendars(source, owners) : source;
   const report: Report = (line, message) => void remarks.push({ line, message });
   let work = 0;
   const spend = (more: number): void => {
     work += more;
     if (work > mostWork) throw new TooMuchWork();
   };
-  const owners = ownersOf(ownerEmail);
-  const { calendars, isWhole } = readCalendars(text, owners, report);
   const readAll = (): Interval[] => {
     const parts = calendars.flatMap((calendar) => {
       const context: Context = {

@@ -140,7 +140,6 @@ const createCalendar = (address: string, index: number, options: Required<Calend
     if (stored && !isAhead(stored) && stored.triedAt > (known?.triedAt ?? 0)) known = stored;
   };
   const keep = async (stored: StoredCalendar): Promise<void> => {
-    known = stored;
     await cache?.write(await key(), stored).catch(() => report(`${name} cannot be kept.`));
   };
 
@@ -158,12 +157,13 @@ const createCalendar = (address: string, index: number, options: Required<Calend
     const isNew = toldAt === null || (failure && failingSince === null);
     const isToTell = sentences.length > 0 && (isNew || time - toldAt >= tellAgainAfter);
     if (isToTell) sentences.forEach(report);
-    await keep({
+    known = {
       triedAt: copy && !failure ? copy.confirmedAt : time,
       failingSince: failure ? (failingSince ?? time) : null,
       toldAt: isToTell ? time : toldAt,
       copy,
-    });
+    };
+    await keep(known);
   };
 
   const update = async (): Promise<void> => {
@@ -172,13 +172,16 @@ const createCalendar = (address: string, index: number, options: Required<Calend
     const copy = known?.copy ?? null;
     const lasting = copy && copy.end >= confirmedAt + (horizon + 1) * day ? copy : null;
     const owners = ownersOf(ownerEmail);
-    const fetched = await fetchCalendar(address, { ...options, lasting, owners });
-    if (!fetched) return lasting ? finish({ ...lasting, confirmedAt }, null) : undefined;
     // If reading exceeds the limits of Workers, this keeps later visitors from trying it again.
-    if (!known) await keep({ triedAt: confirmedAt, failingSince: null, toldAt: null, copy: null });
-    const { text, ...validators } = fetched;
+    const onAnswer = async () => {
+      if (known) return;
+      await keep({ triedAt: confirmedAt, failingSince: null, toldAt: null, copy: null });
+    };
+    const fetched = await fetchCalendar(address, { ...options, lasting, owners, onAnswer });
+    if (!fetched) return lasting ? finish({ ...lasting, confirmedAt }, null) : undefined;
+    const { contents, ...validators } = fetched;
     const isOwn = await options.ownTimes();
-    const { isWhole, ...times } = busyTimes(text, { ...range, timeZone, isOwn, ownerEmail });
+    const { isWhole, ...times } = busyTimes(contents, { ...range, timeZone, isOwn, ownerEmail });
     const reason = 'answered with something that is no calendar, or not all of one';
     if (!isWhole) throw new CalendarFailure(reason);
     await finish({ ...times, ...validators, end: range.end, confirmedAt }, null);
