@@ -15,12 +15,20 @@ export interface Clock {
   wallOf: (instant: number) => number;
 }
 
-const fixedClock = (offset: number): Clock => ({
-  instantOf: (wall) => wall - offset,
-  wallOf: (instant) => instant + offset,
+/** @param offsetAt returns the offset from UTC at an instant, in milliseconds */
+const clockOf = (offsetAt: (instant: number) => number): Clock => ({
+  instantOf: (wall) => {
+    const midnight = wall - (wall % day);
+    const [before, after] = [offsetAt(midnight - 2 * day), offsetAt(midnight + 3 * day)];
+    // No change of the clock is near. Rounded to days, because offsets of the database are cached.
+    if (before === after) return wall - before;
+    const near = [offsetAt(wall - day), offsetAt(wall + day)] as const;
+    return wall - (near.find((offset) => offsetAt(wall - offset) === offset) ?? near[0]);
+  },
+  wallOf: (instant) => instant + offsetAt(instant),
 });
 
-export const utcClock = fixedClock(0);
+export const utcClock = clockOf(() => 0);
 
 /** Instants before these years have the offset of the first, and instants after them that of the last. */
 const [firstYear, lastYear] = [Date.UTC(1800, 0), Date.UTC(2200, 0)];
@@ -42,28 +50,14 @@ const databaseClock = (timeZone: string): Clock => {
     const [month = 1, date = 1, year = 0, hours = 0, minutes = 0, seconds = 0] = shown;
     return Date.UTC(year, month - 1, date, hours, minutes, seconds) - known;
   };
-  const offsetAt = (instant: number): number => offsets(instant, () => readOffsetAt(instant));
-  return {
-    instantOf: (wall) => {
-      const midnight = wall - (wall % day);
-      const [before, after] = [offsetAt(midnight - 2 * day), offsetAt(midnight + 3 * day)];
-      // No change of the clock is near.
-      if (before === after) return wall - before;
-      const near = [offsetAt(wall - day), offsetAt(wall + day)] as const;
-      return wall - (near.find((offset) => offsetAt(wall - offset) === offset) ?? near[0]);
-    },
-    wallOf: (instant) => instant + offsetAt(instant),
-  };
+  return clockOf((instant) => offsets(instant, () => readOffsetAt(instant)));
 };
 
 /** Cached, because creating a clock takes a third of a millisecond. */
-const databaseClocks = new Map<string, Clock>();
+const databaseClocks = createMemo<string, Clock>(1000);
 
-const fromDatabase = (timeZone: string): Clock => {
-  const clock = databaseClocks.get(timeZone) ?? databaseClock(timeZone);
-  databaseClocks.set(timeZone, clock);
-  return clock;
-};
+const fromDatabase = (timeZone: string): Clock =>
+  databaseClocks(timeZone, () => databaseClock(timeZone));
 
 /** The instant from which clocks of a zone have an offset from UTC. */
 interface Onset {
@@ -125,18 +119,10 @@ const ownClock = (zone: Component, reading: Reading, begin = ''): Clock | null =
     .sort((one, other) => one.instant - other.instant);
   const [first] = onsets;
   if (!first) return null;
-  return {
-    instantOf: (wall) => {
-      const onset = lastWhere(onsets, ({ instant, before }) => instant + before <= wall);
-      if (!onset) return wall - first.before;
-      const isSkipped = wall < onset.instant + onset.after;
-      return wall - (isSkipped ? onset.before : onset.after);
-    },
-    wallOf: (instant) => {
-      const onset = lastWhere(onsets, (each) => each.instant <= instant);
-      return instant + (onset ? onset.after : first.before);
-    },
-  };
+  return clockOf((instant) => {
+    const onset = lastWhere(onsets, (each) => each.instant <= instant);
+    return onset ? onset.after : first.before;
+  });
 };
 
 /**
@@ -183,7 +169,7 @@ export const createClocks = (calendar: Component, owner: string, reading: Readin
     // Exchange numbers zones with the same name, and Microsoft's programs begin some names with the vendor's.
     for (const each of [name, name.replace(/ \d+$/, ''), name.slice(name.lastIndexOf('/') + 1)]) {
       const other = zoneByName(each, warn);
-      if (typeof other === 'number') return fixedClock(other);
+      if (typeof other === 'number') return clockOf(() => other);
       if (other !== null) return fromDatabase(other);
     }
     return zone ? ownClock(zone, reading, '19700101T020000') : null;
