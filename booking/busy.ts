@@ -17,7 +17,6 @@ import { type Clock, createClocks } from './clocks.ts';
 import {
   type Component,
   type Contents,
-  hasProperty,
   type Property,
   parameterOf,
   propertiesOf,
@@ -164,7 +163,7 @@ const changeOf = (other: Event, series: Series) => {
   if (from === undefined) return [];
   const shift = other.start ? wallOn(series.start.clock, other.start) - from : 0;
   // The event's own rule replaces the rule of the series.
-  const isBusy = other.isBusy && !hasProperty(other.component, 'RRULE');
+  const isBusy = other.isBusy && propertiesOf(other.component, 'RRULE').length === 0;
   return [{ from, shift, event: { ...other, isBusy } }];
 };
 
@@ -247,7 +246,7 @@ const groupIntervals = (all: readonly Event[], isOwn: IsOwn): Interval[] => {
   const others = Array.from(replacements.values()).flatMap(newestOf);
   return [...masters, ...others].filter(hasStart).flatMap((event) => {
     const { start, id, component, uid, sequence } = event;
-    const hasRule = hasProperty(component, 'RRULE') || hasProperty(component, 'RDATE');
+    const hasRule = propertiesOf(component, 'RRULE', 'RDATE').length > 0;
     const isRepeated = id ? event.andFuture && hasRule : hasRule || others.length > 0;
     if (!isRepeated && !event.isBusy) return [];
     const times = isRepeated
@@ -287,13 +286,12 @@ export const busyTimes = (
     work += more;
     if (work > mostWork) throw new TooMuchWork();
   };
+  const reading = { window: { start: start - 2 * day, end: end + 2 * day }, report, spend };
   const readAll = (): Interval[] => {
     const parts = calendars.flatMap((calendar) => {
       const context: Context = {
-        clocks: createClocks(calendar, timeZone, { end, report, spend }),
-        report,
-        spend,
-        window: { start: start - 2 * day, end: end + 2 * day },
+        ...reading,
+        clocks: createClocks(calendar, timeZone, reading),
         isCancelled: wordOf(calendar, 'METHOD') === 'CANCEL',
         owners,
       };

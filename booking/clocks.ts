@@ -1,6 +1,6 @@
 import { readOffset, readTime } from './calendar-time.ts';
-import { type Component, hasProperty, propertiesOf, type Report, textOf } from './content-lines.ts';
-import { day, lastWhere } from './interval.ts';
+import { type Component, propertiesOf, type Report, textOf } from './content-lines.ts';
+import { day, type Interval, lastWhere } from './interval.ts';
 import { createMemo, once } from './memo.ts';
 import { readRule } from './recurrence.ts';
 import { inDatabase, plain, zoneByName } from './zone-names.ts';
@@ -66,21 +66,27 @@ interface Onset {
   after: number;
 }
 
-/** The context in which the zones of a calendar are read. */
-interface Reading {
-  /** No time after this instant matters. */
-  end: number;
+/** How calendars are read. */
+export interface Reading {
+  /** The relevant interval on any clock, with a margin on both sides. */
+  window: Interval;
   report: Report;
   /** Throws when there is too much work. */
   spend: (work: number) => void;
 }
 
-/** Returns the onsets of a part of a VTIMEZONE (RFC 5545 3.6.5); none where it cannot be read. */
-const onsetsOf = (part: Component, begin: string, { end, report, spend }: Reading): Onset[] => {
+/** Reads a part of a VTIMEZONE (RFC 5545 3.6.5). @param begin replaces a DTSTART that is missing */
+const readPart = (part: Component, begin = '') => ({
+  start: readTime(textOf(part, 'DTSTART') ?? begin),
+  from: readOffset(textOf(part, 'TZOFFSETFROM') ?? ''),
+  to: readOffset(textOf(part, 'TZOFFSETTO') ?? ''),
+});
+
+/** Returns the onsets of a part of a VTIMEZONE; none if it cannot be read. */
+const onsetsOf = (part: Component, begin: string, { window, report, spend }: Reading): Onset[] => {
   spend(1);
-  const after = readOffset(textOf(part, 'TZOFFSETTO') ?? '');
-  const before = readOffset(textOf(part, 'TZOFFSETFROM') ?? '') ?? after;
-  const start = readTime(textOf(part, 'DTSTART') ?? begin);
+  const { start, from, to: after } = readPart(part, begin);
+  const before = from ?? after;
   if (!start || before === null || after === null) {
     report(part.line, 'A part of a time zone cannot be read.');
     return [];
@@ -90,8 +96,9 @@ const onsetsOf = (part: Component, begin: string, { end, report, spend }: Readin
     const until = rule?.until ? readTime(rule.until) : null;
     const last = until
       ? until.wall + (until.isUtc ? before : 0) + (until.isDate ? day - 1 : 0)
-      : end;
-    const walls = rule?.within({ start: start.wall, end: Math.min(last, end + day) }, spend);
+      : window.end;
+    const range = { start: start.wall, end: Math.min(last, window.end) };
+    const walls = rule?.within(range, spend);
     if (!walls || (rule?.until && !until)) {
       report(line, 'When the clocks of a time zone change cannot be read.');
     }
@@ -109,9 +116,7 @@ const onsetsOf = (part: Component, begin: string, { end, report, spend }: Readin
 };
 
 /**
- * Returns the clock of a VTIMEZONE.
- * @param begin the DTSTART for parts that have none
- * @returns null if no part can be read
+ * Returns the clock of a VTIMEZONE; null if no part can be read.
  */
 const ownClock = (zone: Component, reading: Reading, begin = ''): Clock | null => {
   const onsets = zone.parts
@@ -130,15 +135,14 @@ const ownClock = (zone: Component, reading: Reading, begin = ''): Clock | null =
  * and iCloud writes impossible offsets.
  */
 const isComplete = ({ parts }: Component): boolean => {
-  const hasRules = parts.some((part) => hasProperty(part, 'RRULE') || hasProperty(part, 'RDATE'));
+  const hasRules = parts.some((part) => propertiesOf(part, 'RRULE', 'RDATE').length > 0);
   return (
     parts.length > 0 &&
-    parts.every((part) => {
-      const from = readOffset(textOf(part, 'TZOFFSETFROM') ?? '');
-      const to = readOffset(textOf(part, 'TZOFFSETTO') ?? '');
-      const isRead = from !== null && to !== null && readTime(textOf(part, 'DTSTART') ?? '');
-      return isRead && (hasRules || from === to);
-    })
+    parts
+      .map((part) => readPart(part))
+      .every(
+        ({ start, from, to }) => start && from !== null && to !== null && (hasRules || from === to),
+      )
   );
 };
 

@@ -199,12 +199,9 @@ export const readCalendars = (text: string, owners: readonly string[]): Contents
   return reader.end();
 };
 
-/** Returns the properties of a name, in their order. */
-export const propertiesOf = ({ properties }: Component, name: string): Property[] =>
-  properties.filter((property) => property.name === name);
-
-export const hasProperty = ({ properties }: Component, name: string): boolean =>
-  properties.some((property) => property.name === name);
+/** Returns the properties of some names, in their order. */
+export const propertiesOf = ({ properties }: Component, ...names: readonly string[]): Property[] =>
+  properties.filter(({ name }) => names.includes(name));
 
 /** Resolves the escapes of parameters (RFC 6868) and of texts, and removes quotation marks. */
 const unescaped = (text: string): string =>
@@ -213,9 +210,9 @@ const unescaped = (text: string): string =>
   );
 
 /** Returns the value of the first property of a name, without quotation marks; null where there is none. */
-export const textOf = ({ properties }: Component, name: string): string | null => {
-  const value = properties.find((property) => property.name === name)?.value;
-  return value === undefined ? null : unescaped(value).trim();
+export const textOf = (component: Component, name: string): string | null => {
+  const [property] = propertiesOf(component, name);
+  return property ? unescaped(property.value).trim() : null;
 };
 
 /** Some programs write `DTSTART:TZID=Europe/Berlin:20261124T180000`. */
