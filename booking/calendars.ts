@@ -9,7 +9,7 @@ import {
   withoutWebcal,
 } from './calendar-fetch.ts';
 import type { Remark } from './content-lines.ts';
-import { day, hour, type Interval, merge, minute } from './interval.ts';
+import { day, type Interval, merge, minute } from './interval.ts';
 
 /** The last copy of a calendar. */
 interface Copy extends Validators {
@@ -65,25 +65,19 @@ export interface CalendarOptions extends Partial<Network> {
   signal?: AbortSignal | null;
 }
 
-export interface CalendarState {
-  /** Ascending, without overlaps. */
-  busy: Interval[];
-  /** `stale`: a copy is old, or the last fetch failed; `missing`: at least one calendar was never read. */
-  state: 'fresh' | 'stale' | 'missing';
-  /** Epoch milliseconds of the oldest copy; null if a copy is missing, or there are no calendars. */
-  since: number | null;
-}
-
 export interface Calendars {
-  /** Returns the busy times from earlier reads: it fetches only calendars that were never tried. */
-  busy: () => Promise<CalendarState>;
+  /**
+   * Returns the busy times from earlier reads, ascending and without overlaps: it fetches only calendars that were
+   * never tried. `since` is the time of the oldest copy, in epoch milliseconds: −Infinity if a calendar was never
+   * read, and Infinity without calendars.
+   */
+  busy: () => Promise<{ busy: Interval[]; since: number }>;
   /** Fetches the calendars that are due, and waits for them. Erases the stored state of removed calendars. */
   refresh: () => Promise<void>;
 }
 
 const freshFor = 5 * minute;
 const retryAfter = minute;
-const staleAfter = hour;
 const tellAgainAfter = day;
 /** Days read beyond the horizon, so that a copy lasts while a server has nothing new, or does not answer. */
 const reserve = 14;
@@ -236,7 +230,7 @@ export const createCalendars = (given: CalendarOptions): Calendars => {
     signal: null,
     ...given,
   };
-  const { now, cache, report, signal } = options;
+  const { cache, report, signal } = options;
   const calendars = given.addresses.map((address, index) =>
     createCalendar(address, index, options),
   );
@@ -245,15 +239,10 @@ export const createCalendars = (given: CalendarOptions): Calendars => {
   return {
     busy: async () => {
       const all = await Promise.all(calendars.map((calendar) => calendar.get()));
-      const copies = all.flatMap((stored) => stored?.copy ?? []);
-      const isMissing = copies.length < all.length;
-      const since = Math.min(...copies.map(({ confirmedAt }) => confirmedAt));
-      const isStale =
-        now() - since > staleAfter || all.some((stored) => stored && stored.failingSince !== null);
+      const copies = all.map((stored) => stored?.copy);
       return {
-        busy: merge(copies.flatMap((copy) => copy.busy)),
-        state: isMissing ? 'missing' : isStale ? 'stale' : 'fresh',
-        since: isMissing || copies.length === 0 ? null : since,
+        busy: merge(copies.flatMap((copy) => copy?.busy ?? [])),
+        since: Math.min(...copies.map((copy) => copy?.confirmedAt ?? Number.NEGATIVE_INFINITY)),
       };
     },
     refresh: async () => {
