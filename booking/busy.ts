@@ -116,19 +116,21 @@ const untilOf = (text: string, line: number, series: Series): number => {
   return walls.find((wall) => (wall - start.wall) % day === 0) ?? walls[0] ?? last.wall;
 };
 
-/** Returns the interval from a moment on, within the window. */
-const intervalOf = (start: Moment, length: Length, { window }: Context): Interval[] => {
+/** Returns the interval from a moment on, with the time to travel there, if it is near the window. */
+const intervalsOf = (
+  { travel, context: { window } }: Pick<Event, 'travel' | 'context'>,
+  start: Moment,
+  length: Length,
+): Interval[] => {
   const end = start.wall + length.wall;
   if (start.wall > window.end || end + length.exact < window.start) return [];
   const begin = instantOf(start);
   const shown = start.clock.instantOf(Math.min(end, window.end)) + length.exact;
   // The start and the end may both be within an hour that clocks skip.
-  return [{ start: begin, end: shown > begin ? shown : begin + Math.min(total(length), hour) }];
+  return [
+    { start: begin - travel, end: shown > begin ? shown : begin + Math.min(total(length), hour) },
+  ];
 };
-
-/** Returns the busy intervals of one time of an event, with the travel time. */
-const intervalsOf = ({ travel, context }: Event, start: Moment, length: Length): Interval[] =>
-  intervalOf(start, length, context).map((each) => ({ ...each, start: each.start - travel }));
 
 /**
  * Returns the wall times of a rule. With `isSolid`, they are too many: one time per day is returned, and all
@@ -263,7 +265,7 @@ const freeBusyIntervals = (component: Component, context: Context): Interval[] =
       readMoments(property, context).flatMap(({ start, length }) => {
         const message = 'A busy period has no end: it counts as a day long.';
         if (!length) context.report(property.line, message);
-        return intervalOf(start, length ?? aDay, context);
+        return intervalsOf({ travel: 0, context }, start, length ?? aDay);
       }),
     );
 
