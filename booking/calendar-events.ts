@@ -12,7 +12,7 @@ import { day } from './interval.ts';
 // Reads the events and other components of a calendar: when they begin, how long they last, whether they take
 // time, and which of several revisions counts.
 
-/** One calendar, and how it is read. */
+/** One calendar, with the settings for reading it. */
 export interface Context extends Reading {
   clocks: Clocks;
   /** True if the whole calendar is cancelled (RFC 5546 3.2.5). */

@@ -4,7 +4,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import type { IsOwn } from './busy.ts';
-import { isPublic } from './calendar-fetch.ts';
 import { utc } from './calendar-time.ts';
 import {
   type CalendarCache,
@@ -308,11 +307,6 @@ test.each<[string, Answer, RegExp]>([
   ['nothing new, unasked', respondWith(304), /answered 304/],
   ['a redirect to nowhere', respondWith(302), /answered 302/],
   ['a broken line', (request) => request.socket.destroy(), /cannot be reached/],
-  [
-    'a loop of redirects',
-    (request, response) => respondWith(302, { Location: request.url })(request, response),
-    /leads on to other addresses more than 5 times/,
-  ],
   ['a redirect to http', respondWith(301, { Location: 'http://example.com/hush' }), /not https/],
   ['a redirect to a file', respondWith(301, { Location: 'file:///etc/hush' }), /not https/],
   ['a redirect without an address', respondWith(301, { Location: 'https://' }), /not https/],
@@ -342,7 +336,7 @@ test('the report about a server that cannot be reached has the error code', asyn
   expect(reports).toEqual(['It cannot be reached (ECONNREFUSED). Nothing of it is known.']);
 });
 
-test('five redirects are followed', async () => {
+test('five redirects are followed, six are not', async () => {
   answer = (request, response) => {
     const count = Number(request.url?.slice(1));
     (count < 5 ? respondWith(307, { Location: `/${count + 1}` }) : respond(atTen))(
@@ -352,6 +346,7 @@ test('five redirects are followed', async () => {
   };
   expect((await create({ addresses: [`${origin}/0`] }).busy()).busy).toEqual([ten]);
   expect(await create({ addresses: [`${origin}/-1`] }).busy()).toEqual(missing);
+  expect(reports[0]).toMatch(/leads on to other addresses more than 5 times/);
 });
 
 /** Addresses of IANA's registries for special purposes, and unassigned ones. */
@@ -360,10 +355,6 @@ const special = `0.0.0.1 10.0.0.1 100.64.0.1 127.0.0.1 169.254.169.254 172.16.0.
   224.0.0.1 255.255.255.255 ::1 ::127.0.0.1 ::ffff:127.0.0.1 ::ffff:0:7f00:1 64:ff9b::1 64:ff9b:1::7f00:1 100::1
   100:0:0:1::1 200::1 400::1 2001::1 2001:1ff:ffff::1 2001:2::1 2001:4:112::1 2001:10::1 2001:20::1 2001:db8::1
   2002:7f00:1:: 2620:4f:8000::1 3fff::1 4000::1 5f00::1 fc00::1 fdff::1 fe80::1 fec0::1 ff00::1`;
-
-test('no address for a special purpose is public', () => {
-  expect(special.split(/\s+/).filter(isPublic)).toEqual([]);
-});
 
 /** Fetches a calendar from an address that redirects to another. */
 const lead = async (from: string, to: string) => {
@@ -380,14 +371,12 @@ const lead = async (from: string, to: string) => {
   return { asked, ...(await create({ addresses: [from], fetch, resolve }).busy()) };
 };
 
-test.each(
-  `http://localhost/ https://LOCALHOST./ https://calendar.localhost/ https://inside.example.com/ https://127.1/
-  https://0x7f000001/ https://169.254.169.254/ https://[::ffff:127.0.0.1]/ https://[fec0::1]/`.split(
-    /\s+/,
-  ),
-)('a redirect from the internet to the address %s is not followed (behavior 9.2)', async (to) => {
+test.each([
+  ...'LOCALHOST. calendar.localhost inside.example.com 127.1 0x7f000001'.split(' '),
+  ...special.split(/\s+/).map((address) => (address.includes(':') ? `[${address}]` : address)),
+])('a redirect from the internet to the host %s is not followed (behavior 9.2)', async (host) => {
   const from = `https://calendar.example.com${secret}`;
-  expect(await lead(from, to)).toEqual({ asked: [from], ...missing });
+  expect(await lead(from, `https://${host}/`)).toEqual({ asked: [from], ...missing });
   expect(reports[0]).toMatch(/ leads on to an address of a local network\. /);
 });
 

@@ -66,7 +66,7 @@ interface Onset {
   after: number;
 }
 
-/** How calendars are read. */
+/** The settings for reading calendars. */
 export interface Reading {
   /** The relevant interval on any clock, with a margin on both sides. */
   window: Interval;

@@ -64,7 +64,7 @@ const createLineReader = (
   owners: readonly string[],
   take: (name: string, rest: string, line: number) => void,
 ) => {
-  // Until `flush`, each character stands for a byte.
+  // Until `flush`, each character is a byte.
   let [unread, number, lastNumber] = ['', 0, 0];
   /** The name is null while a fold may split it, and empty if the line is dropped. */
   let current: { name: string | null; text: string; line: number } | null = null;
