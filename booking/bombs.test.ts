@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amount } from '../tests/amount.ts';
 import { type BusyOptions, busyTimes } from './busy.ts';
-import { createFilter, readCalendars } from './content-lines.ts';
+import { createReader, readCalendars } from './content-lines.ts';
 import { day, merge } from './interval.ts';
 
 const range = { start: Date.UTC(2026, 10, 20), end: Date.UTC(2026, 11, 20) };
@@ -86,7 +86,7 @@ test.each<[string, (count: number) => string[]]>([
 
 test('components without an end are nested at most ten deep', () => {
   const text = wrap([...several(20, () => 'BEGIN:A'), ...several(20, () => 'END:B')]);
-  let [depth, parts] = [0, readCalendars(text, [], () => {}).calendars];
+  let [depth, parts] = [0, readCalendars(text, []).calendars];
   for (; parts.length > 0; depth++) parts = parts.flatMap((each) => each.parts);
   expect(depth).toBe(10);
 });
@@ -129,11 +129,11 @@ test.each<[string, (many: number) => string]>([
 ])('%s is read quickly, also in pieces', (_, make) => {
   const bytes = Buffer.from(`BEGIN:VCALENDAR\r\n${make(300_000)}`);
   const { user } = process.cpuUsage();
-  const filter = createFilter([]);
+  const reader = createReader([]);
   for (let from = 0; from < bytes.length; from += 65_536) {
-    filter.push(bytes.subarray(from, from + 65_536));
+    reader.push(bytes.subarray(from, from + 65_536));
   }
-  busyTimes(filter.end(), { start: 0, end: Date.UTC(2030, 0), timeZone: 'Europe/Berlin' });
+  busyTimes(reader.end(), { start: 0, end: Date.UTC(2030, 0), timeZone: 'Europe/Berlin' });
   // A tenth is usual; quadratic growth would take minutes.
   expect((process.cpuUsage().user - user) / 1e6).toBeLessThan(15);
 });

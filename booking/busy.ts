@@ -16,7 +16,7 @@ import type { Length } from './calendar-time.ts';
 import { type Clock, createClocks } from './clocks.ts';
 import {
   type Component,
-  hasProperty,
+  type Contents,
   type Property,
   parameterOf,
   propertiesOf,
@@ -116,19 +116,21 @@ const untilOf = (text: string, line: number, series: Series): number => {
   return walls.find((wall) => (wall - start.wall) % day === 0) ?? walls[0] ?? last.wall;
 };
 
-/** Returns the interval from a moment on, within the window. */
-const intervalOf = (start: Moment, length: Length, { window }: Context): Interval[] => {
+/** Returns the interval from a moment on, with the time to travel there, if it is near the window. */
+const intervalsOf = (
+  { travel, context: { window } }: Pick<Event, 'travel' | 'context'>,
+  start: Moment,
+  length: Length,
+): Interval[] => {
   const end = start.wall + length.wall;
   if (start.wall > window.end || end + length.exact < window.start) return [];
   const begin = instantOf(start);
   const shown = start.clock.instantOf(Math.min(end, window.end)) + length.exact;
   // The start and the end may both be within an hour that clocks skip.
-  return [{ start: begin, end: shown > begin ? shown : begin + Math.min(total(length), hour) }];
+  return [
+    { start: begin - travel, end: shown > begin ? shown : begin + Math.min(total(length), hour) },
+  ];
 };
-
-/** Returns the busy intervals of one time of an event, with the travel time. */
-const intervalsOf = ({ travel, context }: Event, start: Moment, length: Length): Interval[] =>
-  intervalOf(start, length, context).map((each) => ({ ...each, start: each.start - travel }));
 
 /**
  * Returns the wall times of a rule. With `isSolid`, they are too many: one time per day is returned, and all
@@ -163,7 +165,7 @@ const changeOf = (other: Event, series: Series) => {
   if (from === undefined) return [];
   const shift = other.start ? wallOn(series.start.clock, other.start) - from : 0;
   // The event's own rule replaces the rule of the series.
-  const isBusy = other.isBusy && !hasProperty(other.component, 'RRULE');
+  const isBusy = other.isBusy && propertiesOf(other.component, 'RRULE').length === 0;
   return [{ from, shift, event: { ...other, isBusy } }];
 };
 
@@ -246,7 +248,7 @@ const groupIntervals = (all: readonly Event[], isOwn: IsOwn): Interval[] => {
   const others = Array.from(replacements.values()).flatMap(newestOf);
   return [...masters, ...others].filter(hasStart).flatMap((event) => {
     const { start, id, component, uid, sequence } = event;
-    const hasRule = hasProperty(component, 'RRULE') || hasProperty(component, 'RDATE');
+    const hasRule = propertiesOf(component, 'RRULE', 'RDATE').length > 0;
     const isRepeated = id ? event.andFuture && hasRule : hasRule || others.length > 0;
     if (!isRepeated && !event.isBusy) return [];
     const times = isRepeated
@@ -263,7 +265,7 @@ const freeBusyIntervals = (component: Component, context: Context): Interval[] =
       readMoments(property, context).flatMap(({ start, length }) => {
         const message = 'A busy period has no end: it counts as a day long.';
         if (!length) context.report(property.line, message);
-        return intervalOf(start, length ?? aDay, context);
+        return intervalsOf({ travel: 0, context }, start, length ?? aDay);
       }),
     );
 
@@ -271,28 +273,27 @@ const freeBusyIntervals = (component: Component, context: Context): Interval[] =
  * Returns the owner's busy times in calendars of the format iCalendar (RFC 5545). Cancelled, declined and
  * transparent events take no time. A remark names a part that cannot be read, and what is assumed instead. If
  * reading takes too much work, the whole range is busy.
- * @param text calendars, or any other text
+ * @param source calendars or any other text, or what a reader has read of it with the owner's addresses
  */
 export const busyTimes = (
-  text: string,
+  source: string | Contents,
   { start, end, timeZone, isOwn = () => false, ownerEmail = '', mostWork = usualWork }: BusyOptions,
 ): BusyTimes => {
-  const remarks: Remark[] = [];
+  const owners = ownersOf(ownerEmail);
+  const { calendars, isWhole, remarks } =
+    typeof source === 'string' ? readCalendars(source, owners) : source;
   const report: Report = (line, message) => void remarks.push({ line, message });
   let work = 0;
   const spend = (more: number): void => {
     work += more;
     if (work > mostWork) throw new TooMuchWork();
   };
-  const owners = ownersOf(ownerEmail);
-  const { calendars, isWhole } = readCalendars(text, owners, report);
+  const reading = { window: { start: start - 2 * day, end: end + 2 * day }, report, spend };
   const readAll = (): Interval[] => {
     const parts = calendars.flatMap((calendar) => {
       const context: Context = {
-        clocks: createClocks(calendar, timeZone, { end, report, spend }),
-        report,
-        spend,
-        window: { start: start - 2 * day, end: end + 2 * day },
+        ...reading,
+        clocks: createClocks(calendar, timeZone, reading),
         isCancelled: wordOf(calendar, 'METHOD') === 'CANCEL',
         owners,
       };

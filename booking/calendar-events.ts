@@ -1,26 +1,20 @@
 import { type Length, readDuration, readTime } from './calendar-time.ts';
-import { type Clock, type Clocks, utcClock } from './clocks.ts';
+import { type Clock, type Clocks, type Reading, utcClock } from './clocks.ts';
 import {
   type Component,
   type Property,
   parameterOf,
   propertiesOf,
-  type Report,
   textOf,
 } from './content-lines.ts';
-import { day, type Interval } from './interval.ts';
+import { day } from './interval.ts';
 
 // Reads the events and other components of a calendar: when they begin, how long they last, whether they take
 // time, and which of several revisions counts.
 
-/** One calendar, and the settings with which it is read. */
-export interface Context {
+/** One calendar, with the settings for reading it. */
+export interface Context extends Reading {
   clocks: Clocks;
-  report: Report;
-  /** Throws when there is too much work. */
-  spend: (work: number) => void;
-  /** The relevant interval on any clock, with a margin on both sides. */
-  window: Interval;
   /** True if the whole calendar is cancelled (RFC 5546 3.2.5). */
   isCancelled: boolean;
   owners: readonly string[];

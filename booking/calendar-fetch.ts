@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import { createFilter } from './content-lines.ts';
+import { type Contents, createReader } from './content-lines.ts';
 
 // Fetches a calendar over HTTP. Its address is a secret, so messages about failures contain no part of it.
 
@@ -39,7 +39,7 @@ export const withoutWebcal = (address: string): string =>
 const globalUnicast = ipaddr.parseCIDR('2000::/3');
 
 /** Returns whether an address is on the public internet and has no special purpose (RFC 6890). */
-export const isPublic = (address: string): boolean => {
+const isPublic = (address: string): boolean => {
   const parsed = ipaddr.process(address);
   // ipaddr.js takes some addresses outside 2000::/3 for unicast, such as ::127.0.0.1.
   return parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || parsed.match(globalUnicast));
@@ -65,16 +65,16 @@ const codeOf = (error: unknown): string => {
   return /^\w+$/.test(code) ? ` (${code})` : '';
 };
 
-const readText = async ({ body }: Response, owners: readonly string[]): Promise<string> => {
-  const filter = createFilter(owners);
+const read = async ({ body }: Response, owners: readonly string[]): Promise<Contents> => {
+  const reader = createReader(owners);
   let size = 0;
   // Leaving the loop cancels the rest of the response.
   for await (const chunk of body ?? []) {
     size += chunk.byteLength;
     if (size > largest) throw new CalendarFailure(`is larger than ${largest / 1e6} MB`);
-    filter.push(chunk);
+    reader.push(chunk);
   }
-  return filter.end();
+  return reader.end();
 };
 
 /** Returns the target of a redirect. */
@@ -99,16 +99,18 @@ interface FetchOptions extends Network {
   /** Milliseconds for the fetch with all its redirects. */
   timeLimit: number;
   signal: AbortSignal | null;
+  /** Called before the body of the answer is read. */
+  onAnswer: () => Promise<void>;
 }
 
 /**
- * Returns the lines of a calendar that busy times need, at their line numbers; null if nothing has changed.
+ * Returns the contents of a calendar; null if nothing has changed.
  * @throws CalendarFailure
  */
 export const fetchCalendar = async (
   address: string,
-  { fetch, resolve, lasting, owners, timeLimit, signal: stopping }: FetchOptions,
-): Promise<({ text: string } & Validators) | null> => {
+  { fetch, resolve, lasting, owners, timeLimit, signal: stopping, onAnswer }: FetchOptions,
+): Promise<({ contents: Contents } & Validators) | null> => {
   const late = AbortSignal.timeout(timeLimit);
   const signal = stopping ? AbortSignal.any([late, stopping]) : late;
   const headers = {
@@ -124,8 +126,9 @@ export const fetchCalendar = async (
       const { status } = response;
       const header = (name: string) => response.headers.get(name);
       if (status === 200) {
-        const text = await readText(response, owners);
-        return { text, etag: header('ETag'), lastModified: header('Last-Modified') };
+        await onAnswer();
+        const contents = await read(response, owners);
+        return { contents, etag: header('ETag'), lastModified: header('Last-Modified') };
       }
       await response.body?.cancel();
       if (status === 304 && (lasting?.etag || lasting?.lastModified)) return null;

@@ -12,7 +12,6 @@ const event: CalendarEvent = {
   isCancelled: false,
   summary: 'First conversation',
   description: 'About fraud.',
-  location: '',
   url: null,
   organizer: { name: 'Kim Sample', email: 'kim@example.com' },
   attendee: { name: 'Ada', email: 'ada@example.com' },
@@ -58,7 +57,6 @@ test('a feed has its name and all events without attendees, and cancelled ones t
     isCancelled: true,
     attendee: null,
     url: 'https://example.com/change me?x=“1”',
-    location: 'By video; or phone',
   };
   const events = ['a', 'b'].map((uid) => ({ ...event, ...changes, uid }));
   const name = 'Conversations of Kim';
@@ -71,11 +69,10 @@ test('a feed has its name and all events without attendees, and cancelled ones t
   expect(others).toHaveLength(1);
   const valuesOf = (...names: string[]) =>
     names.map((each) => first?.getFirstPropertyValue(each) ?? null);
-  expect(valuesOf('status', 'transp', 'attendee', 'location', 'url')).toEqual([
+  expect(valuesOf('status', 'transp', 'attendee', 'url')).toEqual([
     'CANCELLED',
     'TRANSPARENT',
     null,
-    'By video; or phone',
     'https://example.com/change%20me?x=%E2%80%9C1%E2%80%9D',
   ]);
 });

@@ -21,8 +21,6 @@ export interface CalendarEvent {
   isCancelled: boolean;
   summary: string;
   description: string;
-  /** Empty for none. */
-  location: string;
   /** The absolute address of a page that changes the booking, or null. */
   url: string | null;
   organizer: Person;
@@ -86,7 +84,6 @@ const eventLines = (event: CalendarEvent) => [
   `DTEND:${utc(event.start + event.minutes * minute)}`,
   `SUMMARY:${text(event.summary)}`,
   `DESCRIPTION:${text(event.description)}`,
-  event.location && `LOCATION:${text(event.location)}`,
   event.url && `URL:${new URL(event.url).href}`,
   `STATUS:${event.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
   `TRANSP:${event.isCancelled ? 'TRANSPARENT' : 'OPAQUE'}`,

@@ -9,7 +9,7 @@ import {
   withoutWebcal,
 } from './calendar-fetch.ts';
 import type { Remark } from './content-lines.ts';
-import { day, hour, type Interval, merge, minute } from './interval.ts';
+import { day, type Interval, merge, minute } from './interval.ts';
 
 /** The last copy of a calendar. */
 interface Copy extends Validators {
@@ -65,25 +65,19 @@ export interface CalendarOptions extends Partial<Network> {
   signal?: AbortSignal | null;
 }
 
-export interface CalendarState {
-  /** Ascending, without overlaps. */
-  busy: Interval[];
-  /** `stale`: a copy is old, or the last fetch failed; `missing`: at least one calendar was never read. */
-  state: 'fresh' | 'stale' | 'missing';
-  /** Epoch milliseconds of the oldest copy; null if a copy is missing, or there are no calendars. */
-  since: number | null;
-}
-
 export interface Calendars {
-  /** Returns the busy times from earlier reads: it fetches only calendars that were never tried. */
-  busy: () => Promise<CalendarState>;
+  /**
+   * Returns the busy times from earlier reads, ascending and without overlaps: it fetches only calendars that were
+   * never tried. `since` is the time of the oldest copy, in epoch milliseconds: −Infinity if a calendar was never
+   * read, and Infinity without calendars.
+   */
+  busy: () => Promise<{ busy: Interval[]; since: number }>;
   /** Fetches the calendars that are due, and waits for them. Erases the stored state of removed calendars. */
   refresh: () => Promise<void>;
 }
 
 const freshFor = 5 * minute;
 const retryAfter = minute;
-const staleAfter = hour;
 const tellAgainAfter = day;
 /** Days read beyond the horizon, so that a copy lasts while a server has nothing new, or does not answer. */
 const reserve = 14;
@@ -140,7 +134,6 @@ const createCalendar = (address: string, index: number, options: Required<Calend
     if (stored && !isAhead(stored) && stored.triedAt > (known?.triedAt ?? 0)) known = stored;
   };
   const keep = async (stored: StoredCalendar): Promise<void> => {
-    known = stored;
     await cache?.write(await key(), stored).catch(() => report(`${name} cannot be kept.`));
   };
 
@@ -158,12 +151,13 @@ const createCalendar = (address: string, index: number, options: Required<Calend
     const isNew = toldAt === null || (failure && failingSince === null);
     const isToTell = sentences.length > 0 && (isNew || time - toldAt >= tellAgainAfter);
     if (isToTell) sentences.forEach(report);
-    await keep({
+    known = {
       triedAt: copy && !failure ? copy.confirmedAt : time,
       failingSince: failure ? (failingSince ?? time) : null,
       toldAt: isToTell ? time : toldAt,
       copy,
-    });
+    };
+    await keep(known);
   };
 
   const update = async (): Promise<void> => {
@@ -172,13 +166,16 @@ const createCalendar = (address: string, index: number, options: Required<Calend
     const copy = known?.copy ?? null;
     const lasting = copy && copy.end >= confirmedAt + (horizon + 1) * day ? copy : null;
     const owners = ownersOf(ownerEmail);
-    const fetched = await fetchCalendar(address, { ...options, lasting, owners });
-    if (!fetched) return lasting ? finish({ ...lasting, confirmedAt }, null) : undefined;
     // If reading exceeds the limits of Workers, this keeps later visitors from trying it again.
-    if (!known) await keep({ triedAt: confirmedAt, failingSince: null, toldAt: null, copy: null });
-    const { text, ...validators } = fetched;
+    const onAnswer = async () => {
+      if (known) return;
+      await keep({ triedAt: confirmedAt, failingSince: null, toldAt: null, copy: null });
+    };
+    const fetched = await fetchCalendar(address, { ...options, lasting, owners, onAnswer });
+    if (!fetched) return lasting ? finish({ ...lasting, confirmedAt }, null) : undefined;
+    const { contents, ...validators } = fetched;
     const isOwn = await options.ownTimes();
-    const { isWhole, ...times } = busyTimes(text, { ...range, timeZone, isOwn, ownerEmail });
+    const { isWhole, ...times } = busyTimes(contents, { ...range, timeZone, isOwn, ownerEmail });
     const reason = 'answered with something that is no calendar, or not all of one';
     if (!isWhole) throw new CalendarFailure(reason);
     await finish({ ...times, ...validators, end: range.end, confirmedAt }, null);
@@ -233,7 +230,7 @@ export const createCalendars = (given: CalendarOptions): Calendars => {
     signal: null,
     ...given,
   };
-  const { now, cache, report, signal } = options;
+  const { cache, report, signal } = options;
   const calendars = given.addresses.map((address, index) =>
     createCalendar(address, index, options),
   );
@@ -242,15 +239,10 @@ export const createCalendars = (given: CalendarOptions): Calendars => {
   return {
     busy: async () => {
       const all = await Promise.all(calendars.map((calendar) => calendar.get()));
-      const copies = all.flatMap((stored) => stored?.copy ?? []);
-      const isMissing = copies.length < all.length;
-      const since = Math.min(...copies.map(({ confirmedAt }) => confirmedAt));
-      const isStale =
-        now() - since > staleAfter || all.some((stored) => stored && stored.failingSince !== null);
+      const copies = all.map((stored) => stored?.copy);
       return {
-        busy: merge(copies.flatMap((copy) => copy.busy)),
-        state: isMissing ? 'missing' : isStale ? 'stale' : 'fresh',
-        since: isMissing || copies.length === 0 ? null : since,
+        busy: merge(copies.flatMap((copy) => copy?.busy ?? [])),
+        since: Math.min(...copies.map((copy) => copy?.confirmedAt ?? Number.NEGATIVE_INFINITY)),
       };
     },
     refresh: async () => {

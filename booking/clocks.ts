@@ -1,6 +1,6 @@
 import { readOffset, readTime } from './calendar-time.ts';
-import { type Component, hasProperty, propertiesOf, type Report, textOf } from './content-lines.ts';
-import { day, lastWhere } from './interval.ts';
+import { type Component, propertiesOf, type Report, textOf } from './content-lines.ts';
+import { day, type Interval, lastWhere } from './interval.ts';
 import { createMemo, once } from './memo.ts';
 import { readRule } from './recurrence.ts';
 import { inDatabase, plain, zoneByName } from './zone-names.ts';
@@ -15,12 +15,20 @@ export interface Clock {
   wallOf: (instant: number) => number;
 }
 
-const fixedClock = (offset: number): Clock => ({
-  instantOf: (wall) => wall - offset,
-  wallOf: (instant) => instant + offset,
+/** @param offsetAt returns the offset from UTC at an instant, in milliseconds */
+const clockOf = (offsetAt: (instant: number) => number): Clock => ({
+  instantOf: (wall) => {
+    const midnight = wall - (wall % day);
+    const [before, after] = [offsetAt(midnight - 2 * day), offsetAt(midnight + 3 * day)];
+    // No change of the clock is near. Rounded to days, because offsets of the database are cached.
+    if (before === after) return wall - before;
+    const near = [offsetAt(wall - day), offsetAt(wall + day)] as const;
+    return wall - (near.find((offset) => offsetAt(wall - offset) === offset) ?? near[0]);
+  },
+  wallOf: (instant) => instant + offsetAt(instant),
 });
 
-export const utcClock = fixedClock(0);
+export const utcClock = clockOf(() => 0);
 
 /** Instants before these years have the offset of the first, and instants after them that of the last. */
 const [firstYear, lastYear] = [Date.UTC(1800, 0), Date.UTC(2200, 0)];
@@ -42,28 +50,14 @@ const databaseClock = (timeZone: string): Clock => {
     const [month = 1, date = 1, year = 0, hours = 0, minutes = 0, seconds = 0] = shown;
     return Date.UTC(year, month - 1, date, hours, minutes, seconds) - known;
   };
-  const offsetAt = (instant: number): number => offsets(instant, () => readOffsetAt(instant));
-  return {
-    instantOf: (wall) => {
-      const midnight = wall - (wall % day);
-      const [before, after] = [offsetAt(midnight - 2 * day), offsetAt(midnight + 3 * day)];
-      // No change of the clock is near.
-      if (before === after) return wall - before;
-      const near = [offsetAt(wall - day), offsetAt(wall + day)] as const;
-      return wall - (near.find((offset) => offsetAt(wall - offset) === offset) ?? near[0]);
-    },
-    wallOf: (instant) => instant + offsetAt(instant),
-  };
+  return clockOf((instant) => offsets(instant, () => readOffsetAt(instant)));
 };
 
 /** Cached, because creating a clock takes a third of a millisecond. */
-const databaseClocks = new Map<string, Clock>();
+const databaseClocks = createMemo<string, Clock>(1000);
 
-const fromDatabase = (timeZone: string): Clock => {
-  const clock = databaseClocks.get(timeZone) ?? databaseClock(timeZone);
-  databaseClocks.set(timeZone, clock);
-  return clock;
-};
+const fromDatabase = (timeZone: string): Clock =>
+  databaseClocks(timeZone, () => databaseClock(timeZone));
 
 /** The instant from which clocks of a zone have an offset from UTC. */
 interface Onset {
@@ -72,21 +66,27 @@ interface Onset {
   after: number;
 }
 
-/** The context in which the zones of a calendar are read. */
-interface Reading {
-  /** No time after this instant matters. */
-  end: number;
+/** The settings for reading calendars. */
+export interface Reading {
+  /** The relevant interval on any clock, with a margin on both sides. */
+  window: Interval;
   report: Report;
   /** Throws when there is too much work. */
   spend: (work: number) => void;
 }
 
-/** Returns the onsets of a part of a VTIMEZONE (RFC 5545 3.6.5); none where it cannot be read. */
-const onsetsOf = (part: Component, begin: string, { end, report, spend }: Reading): Onset[] => {
+/** Reads a part of a VTIMEZONE (RFC 5545 3.6.5). @param begin replaces a DTSTART that is missing */
+const readPart = (part: Component, begin = '') => ({
+  start: readTime(textOf(part, 'DTSTART') ?? begin),
+  from: readOffset(textOf(part, 'TZOFFSETFROM') ?? ''),
+  to: readOffset(textOf(part, 'TZOFFSETTO') ?? ''),
+});
+
+/** Returns the onsets of a part of a VTIMEZONE; none if it cannot be read. */
+const onsetsOf = (part: Component, begin: string, { window, report, spend }: Reading): Onset[] => {
   spend(1);
-  const after = readOffset(textOf(part, 'TZOFFSETTO') ?? '');
-  const before = readOffset(textOf(part, 'TZOFFSETFROM') ?? '') ?? after;
-  const start = readTime(textOf(part, 'DTSTART') ?? begin);
+  const { start, from, to: after } = readPart(part, begin);
+  const before = from ?? after;
   if (!start || before === null || after === null) {
     report(part.line, 'A part of a time zone cannot be read.');
     return [];
@@ -96,8 +96,9 @@ const onsetsOf = (part: Component, begin: string, { end, report, spend }: Readin
     const until = rule?.until ? readTime(rule.until) : null;
     const last = until
       ? until.wall + (until.isUtc ? before : 0) + (until.isDate ? day - 1 : 0)
-      : end;
-    const walls = rule?.within({ start: start.wall, end: Math.min(last, end + day) }, spend);
+      : window.end;
+    const range = { start: start.wall, end: Math.min(last, window.end) };
+    const walls = rule?.within(range, spend);
     if (!walls || (rule?.until && !until)) {
       report(line, 'When the clocks of a time zone change cannot be read.');
     }
@@ -115,9 +116,7 @@ const onsetsOf = (part: Component, begin: string, { end, report, spend }: Readin
 };
 
 /**
- * Returns the clock of a VTIMEZONE.
- * @param begin the DTSTART for parts that have none
- * @returns null if no part can be read
+ * Returns the clock of a VTIMEZONE; null if no part can be read.
  */
 const ownClock = (zone: Component, reading: Reading, begin = ''): Clock | null => {
   const onsets = zone.parts
@@ -125,18 +124,10 @@ const ownClock = (zone: Component, reading: Reading, begin = ''): Clock | null =
     .sort((one, other) => one.instant - other.instant);
   const [first] = onsets;
   if (!first) return null;
-  return {
-    instantOf: (wall) => {
-      const onset = lastWhere(onsets, ({ instant, before }) => instant + before <= wall);
-      if (!onset) return wall - first.before;
-      const isSkipped = wall < onset.instant + onset.after;
-      return wall - (isSkipped ? onset.before : onset.after);
-    },
-    wallOf: (instant) => {
-      const onset = lastWhere(onsets, (each) => each.instant <= instant);
-      return instant + (onset ? onset.after : first.before);
-    },
-  };
+  return clockOf((instant) => {
+    const onset = lastWhere(onsets, (each) => each.instant <= instant);
+    return onset ? onset.after : first.before;
+  });
 };
 
 /**
@@ -144,15 +135,14 @@ const ownClock = (zone: Component, reading: Reading, begin = ''): Clock | null =
  * and iCloud writes impossible offsets.
  */
 const isComplete = ({ parts }: Component): boolean => {
-  const hasRules = parts.some((part) => hasProperty(part, 'RRULE') || hasProperty(part, 'RDATE'));
+  const hasRules = parts.some((part) => propertiesOf(part, 'RRULE', 'RDATE').length > 0);
   return (
     parts.length > 0 &&
-    parts.every((part) => {
-      const from = readOffset(textOf(part, 'TZOFFSETFROM') ?? '');
-      const to = readOffset(textOf(part, 'TZOFFSETTO') ?? '');
-      const isRead = from !== null && to !== null && readTime(textOf(part, 'DTSTART') ?? '');
-      return isRead && (hasRules || from === to);
-    })
+    parts
+      .map((part) => readPart(part))
+      .every(
+        ({ start, from, to }) => start && from !== null && to !== null && (hasRules || from === to),
+      )
   );
 };
 
@@ -183,7 +173,7 @@ export const createClocks = (calendar: Component, owner: string, reading: Readin
     // Exchange numbers zones with the same name, and Microsoft's programs begin some names with the vendor's.
     for (const each of [name, name.replace(/ \d+$/, ''), name.slice(name.lastIndexOf('/') + 1)]) {
       const other = zoneByName(each, warn);
-      if (typeof other === 'number') return fixedClock(other);
+      if (typeof other === 'number') return clockOf(() => other);
       if (other !== null) return fromDatabase(other);
     }
     return zone ? ownClock(zone, reading, '19700101T020000') : null;

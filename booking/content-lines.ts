@@ -55,11 +55,16 @@ const longestName = 40;
 const listPattern = /^(?:EX|R)(?:RULE|DATE)$/;
 const otherProperty = /:|^[A-Z-]{3,}\s*;/i;
 
-/** Unfolds text that comes in pieces of any length. @param take gets the lines that are kept */
+/**
+ * Unfolds bytes that come in pieces of any length. Bytes, because some programs fold within a character. Other lines
+ * than those that busy times need are dropped, because descriptions and attachments are most of a large feed.
+ * @param owners addresses of the owner, in lower case: other attendees are dropped, too
+ */
 const createLineReader = (
   owners: readonly string[],
   take: (name: string, rest: string, line: number) => void,
 ) => {
+  // Until `flush`, each character is a byte.
   let [unread, number, lastNumber] = ['', 0, 0];
   /** The name is null while a fold may split it, and empty if the line is dropped. */
   let current: { name: string | null; text: string; line: number } | null = null;
@@ -69,11 +74,11 @@ const createLineReader = (
     return kept.has(name) ? name : '';
   };
   const flush = (): void => {
-    const { name, text = '', line = 0 } = current ?? {};
-    current = null;
+    if (!current?.name) return;
+    const text = Buffer.from(current.text, 'latin1').toString();
     const isOwner = () => owners.some((owner) => text.toLowerCase().includes(owner));
-    if (!name || (name === 'ATTENDEE' && !isOwner())) return;
-    take(name, text.replace(namePattern, ''), line);
+    if (current.name === 'ATTENDEE' && !isOwner()) return;
+    take(current.name, text.replace(namePattern, ''), current.line);
   };
   const read = (line: string): void => {
     number++;
@@ -93,7 +98,8 @@ const createLineReader = (
     current = { name: nameOf(text), text, line: number };
   };
   return {
-    push: (piece: string): void => {
+    push: ({ buffer, byteOffset, byteLength }: Uint8Array): void => {
+      const piece = Buffer.from(buffer, byteOffset, byteLength).toString('latin1');
       // Long lines come in many pieces: only the new piece is searched for a line end.
       const lines = /[\r\n]/.test(piece) ? (unread + piece).split(lineEnd) : [unread + piece];
       unread = lines.pop() ?? '';
@@ -108,45 +114,24 @@ const createLineReader = (
   };
 };
 
-/**
- * Reduces a calendar to the lines that busy times need, at their line numbers, because descriptions and
- * attachments are most of a large feed. It takes bytes, because some programs fold within a character.
- * @param owners addresses of the owner, in lower case: other attendees are dropped
- */
-export const createFilter = (owners: readonly string[]) => {
-  const pieces: Buffer[] = [];
-  let [text, line] = ['', 1];
-  const add = (more: string, at: number): void => {
-    text += '\n'.repeat(at - line) + more;
-    line = at;
-  };
-  const reader = createLineReader(owners, (name, rest, at) => add(name + rest, at));
-  return {
-    push: ({ buffer, byteOffset, byteLength }: Uint8Array): void => {
-      reader.push(Buffer.from(buffer, byteOffset, byteLength).toString('latin1'));
-      if (text !== '') pieces.push(Buffer.from(text, 'latin1'));
-      text = '';
-    },
-    end: (): string => {
-      // Marks the last line of the text, which decides whether the calendar is whole.
-      const last = reader.end();
-      if (last > line) add('-', last);
-      return Buffer.concat([...pieces, Buffer.from(text, 'latin1')]).toString();
-    },
-  };
-};
-
 /** Zone names may contain colons, with or without quotation marks; the value begins at the date. */
 const datePattern = /^(.*):\s*["']?((?:\d{4}-?\d\d-?\d\d|[-+]?P[\dT]).*)$/is;
 const textPattern = /^((?:[^":]|"[^"]*")*):(.*)$/s;
 
-/** Returns the calendars of a text, and whether they are whole or break off. */
-export const readCalendars = (
-  text: string,
-  owners: readonly string[],
-  report: Report,
-): { calendars: Component[]; isWhole: boolean } => {
+/** The calendars of a text, reduced to the properties that busy times need. */
+export interface Contents {
+  calendars: Component[];
+  /** The remarks about components without a beginning or an end. */
+  remarks: Remark[];
+  /** False if the text is not a calendar, or breaks off. */
+  isWhole: boolean;
+}
+
+/** Returns a reader of calendars, which takes them in pieces. @param owners addresses of the owner, in lower case */
+export const createReader = (owners: readonly string[]) => {
   const calendars: Component[] = [];
+  const remarks: Remark[] = [];
+  const report: Report = (line, message) => void remarks.push({ line, message });
   /** The open calendar, followed by the open components within it. */
   let open: Component[] = [];
   let lastEnd = 0;
@@ -193,23 +178,30 @@ export const readCalendars = (
       open.at(-1)?.properties.push({ name, parameters, value: value.trim(), line });
     }
   });
-  reader.push(text);
-  const last = reader.end();
-  const isEnded = open.length === 0 || (open.length === 1 && lastEnd === last);
-  if (calendars.length === 0) report(1, 'This is no calendar.');
-  else if (!isEnded) {
-    for (const each of open) each.isDamaged = true;
-    report(last, 'The calendar breaks off here.');
-  } else if (open.length > 0) report(last, 'END:VCALENDAR is missing.');
-  return { calendars, isWhole: calendars.length > 0 && isEnded };
+  return {
+    push: reader.push,
+    end: (): Contents => {
+      const last = reader.end();
+      const isEnded = open.length === 0 || (open.length === 1 && lastEnd === last);
+      if (calendars.length === 0) report(1, 'This is no calendar.');
+      else if (!isEnded) {
+        for (const each of open) each.isDamaged = true;
+        report(last, 'The calendar breaks off here.');
+      } else if (open.length > 0) report(last, 'END:VCALENDAR is missing.');
+      return { calendars, remarks, isWhole: calendars.length > 0 && isEnded };
+    },
+  };
 };
 
-/** Returns the properties of a name, in their order. */
-export const propertiesOf = ({ properties }: Component, name: string): Property[] =>
-  properties.filter((property) => property.name === name);
+export const readCalendars = (text: string, owners: readonly string[]): Contents => {
+  const reader = createReader(owners);
+  reader.push(Buffer.from(text));
+  return reader.end();
+};
 
-export const hasProperty = ({ properties }: Component, name: string): boolean =>
-  properties.some((property) => property.name === name);
+/** Returns the properties of some names, in their order. */
+export const propertiesOf = ({ properties }: Component, ...names: readonly string[]): Property[] =>
+  properties.filter(({ name }) => names.includes(name));
 
 /** Resolves the escapes of parameters (RFC 6868) and of texts, and removes quotation marks. */
 const unescaped = (text: string): string =>
@@ -218,9 +210,9 @@ const unescaped = (text: string): string =>
   );
 
 /** Returns the value of the first property of a name, without quotation marks; null where there is none. */
-export const textOf = ({ properties }: Component, name: string): string | null => {
-  const value = properties.find((property) => property.name === name)?.value;
-  return value === undefined ? null : unescaped(value).trim();
+export const textOf = (component: Component, name: string): string | null => {
+  const [property] = propertiesOf(component, name);
+  return property ? unescaped(property.value).trim() : null;
 };
 
 /** Some programs write `DTSTART:TZID=Europe/Berlin:20261124T180000`. */

@@ -11,7 +11,10 @@ export interface Interval {
 export const overlap = (one: Interval, other: Interval): boolean =>
   one.start < other.end && other.start < one.end;
 
-/** Returns the last item for which `holds` is true, by binary search: it must be false for all items after it. */
+/**
+ * Returns the last item for which `holds` is true, by binary search: `holds` must be true up to some item and
+ * false after it.
+ */
 export const lastWhere = <Each>(
   all: readonly Each[],
   holds: (each: Each) => boolean,

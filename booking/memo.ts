@@ -8,8 +8,8 @@ export const once = <Value>(make: () => Value): (() => Value) => {
 };
 
 /**
- * Returns a function that computes the value of a key once, as long as the value is cached.
- * @param most the maximum number of values, because strangers choose some of the keys
+ * Returns a cache: a function that returns the value of a key, and computes it only if it is not cached.
+ * @param most the maximum number of values, because visitors choose some of the keys; a full cache is emptied
  */
 export const createMemo = <Key, Value extends NonNullable<unknown>>(most: number) => {
   const known = new Map<Key, Value>();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { WINDOWS_TO_IANA_MAP } from 'windows-iana';
 import { busyTimes } from './busy.ts';
-import { createFilter } from './content-lines.ts';
+import { type Contents, createReader, readCalendars } from './content-lines.ts';
 import { day, type Interval } from './interval.ts';
 import { zoneByName } from './zone-names.ts';
 
@@ -18,8 +18,8 @@ const show = ({ start, end }: Interval): string => {
   if (start % day === 0 && end - start === day) return from.slice(0, 5);
   return `${from}–${to.slice(0, 5) === from.slice(0, 5) ? to.slice(6) : to}`;
 };
-const read = (text: string, options = {}) => {
-  const { busy, remarks, isWhole } = busyTimes(text, { ...range, timeZone: 'UTC', ...options });
+const read = (source: string | Contents, options = {}) => {
+  const { busy, remarks, isWhole } = busyTimes(source, { ...range, timeZone: 'UTC', ...options });
   const lines = remarks.map(({ line, message }) => `${line}: ${message}`);
   return { busy: busy.map(show), remarks: lines, isWhole };
 };
@@ -106,23 +106,24 @@ test.each<[string, (text: string) => string, boolean]>([
   ['an error in place of its end', (text) => text.replace('END:VCALENDAR', '<html>'), false],
 ])('a calendar with %s', (_, change, isWhole) => {
   const text = change(aNewYorkHour);
-  // The filter gets the same text byte by byte.
-  const filter = createFilter([]);
-  for (const byte of Buffer.from(text)) filter.push(Uint8Array.of(byte));
-  for (const each of [text, filter.end()]) {
-    expect(read(each)).toMatchObject({ busy: anHour, isWhole });
-    if (!isWhole) expect(read(each).remarks).not.toEqual([]);
-  }
+  // The reader gets the same text byte by byte.
+  const reader = createReader([]);
+  for (const byte of Buffer.from(text)) reader.push(Uint8Array.of(byte));
+  const contents = reader.end();
+  expect(contents).toEqual(readCalendars(text, []));
+  const { remarks, ...times } = read(contents);
+  expect(times).toEqual({ busy: anHour, isWhole });
+  if (!isWhole) expect(remarks).not.toEqual([]);
 });
 
 test('a fold within a character does no harm, because bytes are read', () => {
   const bytes = Buffer.from(hourIn('Mitteleurop\u00e4ische Zeit'));
   const within = bytes.indexOf(0xa4);
-  const filter = createFilter([]);
+  const reader = createReader([]);
   for (const piece of [bytes.subarray(0, within), Buffer.from('\r\n '), bytes.subarray(within)]) {
-    filter.push(piece);
+    reader.push(piece);
   }
-  expect(read(filter.end())).toMatchObject({ busy: ['11-24 11:00–12:00'], remarks: [] });
+  expect(read(reader.end())).toMatchObject({ busy: ['11-24 11:00–12:00'], remarks: [] });
 });
 
 const zoneNames = readFile('zone-names.txt').match(/.+ = .+/g) ?? [];

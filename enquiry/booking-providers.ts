@@ -20,11 +20,10 @@ const calendly: BookingProvider = {
 const calCom: BookingProvider = {
   name: 'Cal.com',
   hosts: /(?:^|\.)cal\.(?:com|eu)$/,
-  // Its script puts a style element into the page, which our policy refuses (lobbystack/lobbystack
-  // pull request 74).
+  // Its script adds a style element, which our policy refuses (lobbystack/lobbystack pull request 74).
   hasWidget: false,
-  // cal.com/help/embedding/prefill-booking-form-embed; a field is filled by its slug, and `notes` is
-  // the only one for free text that every page has.
+  // cal.com/help/embedding/prefill-booking-form-embed: the names are the slugs of fields, and `notes` is the only
+  // field for free text that every page has.
   parameters: ({ name, email, company, message }) => ({
     name,
     email,
@@ -34,13 +33,13 @@ const calCom: BookingProvider = {
 
 export const bookingProviders = [calendly, calCom];
 
-/** The provider of a booking page or a widget. @throws TypeError when it is no web address */
+/** Returns the known provider of a booking page or a widget. @throws TypeError if the address cannot be read */
 export const bookingProviderAt = (address: string): BookingProvider | undefined => {
   const { hostname } = new URL(address);
   return bookingProviders.find(({ hosts }) => hosts.test(hostname));
 };
 
-/** The query parameters of a booking page; an unknown one is taken for Calendly's. */
+/** Returns the query parameters of a booking page. Unknown providers get those of Calendly. */
 export const bookingParameters = (
   address: string,
   prefill: BookingPrefill,

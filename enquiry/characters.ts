@@ -1,15 +1,15 @@
 /**
- * Finds the characters of a text as a reader counts them: an emoji of several code points is one, and so is
- * a letter with its accents, and a line break (grapheme clusters, Unicode UAX 29). In Firefox before
- * 125, each code point is one.
+ * Returns the characters of a text as a reader counts them: an emoji of several code points is one, and so are a
+ * letter with its accents and a line break (grapheme clusters, Unicode UAX 29). In Firefox before 125, each code
+ * point is one.
  */
 export const segments = (text: string): Iterable<{ segment: string }> =>
-  // Made when it is needed: a phone takes 40 ms to make the first.
+  // Created when it is needed, because a phone takes 40 ms for the first.
   Intl.Segmenter
     ? new Intl.Segmenter().segment(text)
     : Array.from(text, (segment) => ({ segment }));
 
-/** The most UTF-16 code units of a text; no address carries more. */
+/** The maximum length of a text in UTF-16 code units; no address has more. */
 const longest = 6000;
 
 /** Returns the beginning of a text, a twentieth shorter, with an ellipsis. */

@@ -1,5 +1,5 @@
 import { generalConsultation } from '#model/vocabulary.ts';
 
-/** The embedded booking page for a length. */
+/** Returns the path of our own booking page for a length. */
 export const bookingPath = (minutes: number): '/book' | `/book/${number}` =>
   minutes === generalConsultation ? '/book' : `/book/${minutes}`;

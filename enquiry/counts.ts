@@ -1,6 +1,6 @@
 import { isOneOf } from '#model/vocabulary.ts';
 
-/** The path to which the page posts its counts, one to a request; any other address counts elsewhere. */
+/** The path to which the page posts its counts, one per request. With any other address, another service counts. */
 export const countPath = '/api/count';
 
 /** Names of the events that are counted; `src/analytics/events.ts` has the label of each. */
@@ -20,23 +20,23 @@ export type CountedEvent = (typeof countedEvents)[number];
 
 export interface Counted {
   event: CountedEvent;
-  /** Such as `hero:opened`; of a page view, its source. */
+  /** Such as `hero:opened`; for a page view, its source. */
   label: string;
 }
 
-/** Sources of a page view beside the host that led to it. */
+/** The sources of page views, except the hosts of other sites. */
 export const sources = { direct: 'direct', internal: 'internal' } as const;
 
-/** The label that replaces an invalid one, or one too many of a day. */
+/** The label that replaces invalid labels, and those beyond the limit of a day. */
 export const otherLabel = 'other';
 
-/** The letters of ids, outcomes and hosts, without any that a sentence would need. */
+/** Allows the characters of ids, outcomes and hosts, but none that a sentence needs. */
 const labelPattern = /^[a-z0-9][a-z0-9._:-]{0,99}$/;
 
-/** The text of a request: event and label, with a space between. */
+/** Returns the text of a request: event and label, with a space between. */
 export const formatCount = ({ event, label }: Counted): string => `${event} ${label}`;
 
-/** @returns null for what is no event of the page's */
+/** Reads the text of a request. @returns null for texts without an event of the page */
 export const parseCount = (text: string): Counted | null => {
   const [event, label = ''] = text.split(' ', 2);
   if (!isOneOf(countedEvents, event)) return null;

@@ -2,14 +2,14 @@ import { type Field, fields } from './fields.ts';
 import { recordOf } from './record.ts';
 import { findError, type ValidationError } from './validation.ts';
 
-/** Every value as it was typed (behavior 3.1). */
+/** The values of all fields, as they were typed (behavior 3.1). */
 export type Enquiry = Record<Field['name'], string>;
 
 export const emptyEnquiry: Enquiry = recordOf(
   fields.map((field) => [field.name, field.control === 'select' ? field.defaultValue : '']),
 );
 
-/** Reads an enquiry; a value that is missing or no text takes its default. */
+/** Reads an enquiry. Values that are missing or not text get their defaults. */
 export const readEnquiry = (read: (field: Field) => unknown): Enquiry =>
   recordOf(
     fields.map((field) => {

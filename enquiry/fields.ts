@@ -4,7 +4,7 @@ import type { FieldName } from '#model/vocabulary.ts';
 import type { ServiceChoice } from './service-choices.ts';
 import { hasAt, hasLength, notEmpty, type Rule } from './validation.ts';
 
-/** The fewest characters of a message (behavior 3.5). */
+/** The minimum length of a message in characters (behavior 3.5). */
 const messageMinimum = 10;
 
 type ControlConfig =

@@ -6,19 +6,19 @@ import { isRecord } from './record.ts';
 /** The data for the form service (behavior 3.6). */
 export type EnquiryPayload = Readonly<Record<string, string>>;
 
-/** The subject that a form without scripts can give. */
+/** The subject of a form that is sent without scripts. */
 const plainSubject = 'New Contact Request';
 
 const subjectOf = ({ serviceType, interestedIn }: Enquiry): string =>
   `${plainSubject} - ${serviceType || interestedIn}`;
 
-/** The name, and every field under its wire name, as they were typed. */
+/** Returns the full name, and the values under their wire names, as they were typed. */
 export const enquiryValues = (enquiry: Enquiry): EnquiryPayload => ({
   name: fullName(enquiry),
   ...Object.fromEntries(fields.map(({ name, wireName }) => [wireName, enquiry[name]])),
 });
 
-/** The payload of Web3Forms; `botcheck` is the honeypot's value when ticked. */
+/** Returns the payload of Web3Forms. @param botcheck the value of a ticked honeypot */
 export const enquiryPayload = (
   enquiry: Enquiry,
   accessKey: string,
@@ -36,23 +36,23 @@ export const enquiryFromPayload = (payload: EnquiryPayload): Enquiry =>
 
 /** A service that takes the contact form. */
 export interface FormService {
-  /** Host names of its endpoints; null for a service that is chosen otherwise. */
+  /** Matches the host names of its endpoints; null for services that are chosen in another way. */
   hosts: RegExp | null;
   needsAccessKey: boolean;
-  /** Whether its CORS rules let in the header `Idempotency-Key`. */
+  /** Whether its CORS rules allow the header `Idempotency-Key`. */
   takesIdempotencyKey: boolean;
-  /** Name of the honeypot, which is sent only when it was ticked. */
+  /** The name of the honeypot, which is sent only if it is ticked. */
   honeypot: string;
-  /** Origins of its own pages that it may show after a post without scripts; for `form-action`. */
+  /** The origins of pages that it may show after a post without scripts, for `form-action`. */
   redirectsTo: readonly string[];
-  /** Name of a control in the form, for a browser without scripts. */
+  /** Returns the name of a control, for browsers without scripts. */
   controlName: (field: Field) => string;
-  /** Hidden controls of the form, for a browser without scripts; `receivedUrl` is the receipt's whole address. */
+  /** Returns hidden controls, for browsers without scripts; `receivedUrl` is the absolute address of the receipt. */
   hiddenFields: (options: {
     accessKey: string;
     receivedUrl: string;
   }) => Readonly<Record<string, string>>;
-  /** Returns the JSON that the scripts send; `honeypot` is the value of a ticked one. */
+  /** Returns the JSON that the scripts send; `honeypot` is the value of a ticked honeypot. */
   payload: (enquiry: Enquiry, accessKey: string, honeypot: string | null) => EnquiryPayload;
   /** Reads the parsed JSON of an answer with status 200, which can still be a refusal. */
   readAnswer: (body: unknown) => { isRefusal: boolean; message: string | null };
@@ -61,7 +61,7 @@ export interface FormService {
 /** The receipt thanks only visitors whose message led there: their address has this hash. */
 export const receipt = { id: 'sent', path: '/received#sent' } as const;
 
-/** A text that is not blank, trimmed, or null. */
+/** Returns a trimmed text, or null for blank texts and other values. */
 const wordsIn = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 
@@ -119,7 +119,7 @@ const formspree: FormService = {
 };
 
 export const formServices = {
-  /** The site's own form backend (`inbox/`), which finds its way to /received itself. */
+  /** The site's own form backend (`inbox/`), which needs no address of the receipt. */
   embedded: {
     ...web3forms,
     hosts: null,
@@ -131,7 +131,7 @@ export const formServices = {
   },
   web3forms,
   formspree,
-  /** Any other is taken to have the contract of Web3Forms. */
+  /** Any other service. It is assumed to have the contract of Web3Forms. */
   other: { ...web3forms, hosts: null, redirectsTo: [] },
 } as const satisfies Record<string, FormService>;
 
@@ -140,7 +140,7 @@ export type FormServiceName = keyof typeof formServices;
 /**
  * Returns the service of an endpoint.
  * @param endpoint a web address, or a path on the site
- * @throws TypeError when an address cannot be read
+ * @throws TypeError if the address cannot be read
  */
 export const formServiceAt = (endpoint: string, siteUrl: string): FormServiceName => {
   const { origin, hostname } = new URL(endpoint, siteUrl);

@@ -11,14 +11,14 @@ export interface EmailDraft {
   values?: Readonly<Record<string, string>>;
 }
 
-/** The most characters of an address. Windows opens none of more than about 2,046 (behavior 10.18). */
+/** The maximum length of an address in characters. Windows opens none longer than about 2,046 (behavior 10.18). */
 export const mailtoLimit = 1900;
 
 // `URLSearchParams` writes a space as `+`, which mail clients show (RFC 6068); encodeURIComponent
 // throws on a lone surrogate.
 const encode = (text: string): string => encodeURIComponent(text.toWellFormed());
 
-/** Returns the whole body, with its values. */
+/** Returns the whole body of a draft, with its values. */
 export const bodyOf = ({ body = '', values = {} }: Omit<EmailDraft, 'to'>): string =>
   fill(body, values);
 
@@ -33,7 +33,7 @@ const urlOf = (draft: EmailDraft, note = ''): string => {
   return `mailto:${address}${headers.length > 0 ? `?${headers.join('&')}` : ''}`;
 };
 
-/** Returns whether a draft is longer than mail programs open, so that its address carries less. */
+/** Returns whether a draft is too long for mail programs, so that its address has only a part of it. */
 export const isTooLong = (draft: EmailDraft): boolean => urlOf(draft).length > mailtoLimit;
 
 const shortenLongest = (draft: EmailDraft): EmailDraft => {

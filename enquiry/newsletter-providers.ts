@@ -1,6 +1,6 @@
 interface NewsletterProvider {
   hosts: RegExp;
-  /** The page of it that may be framed, or null when there is none. */
+  /** Returns the page that may be framed, or null if there is none. */
   frame: (address: URL) => string | null;
   /** Origins that the frame can be redirected to. */
   redirectsTo?: readonly string[];
@@ -9,12 +9,12 @@ interface NewsletterProvider {
 /** Providers whose pages are not all made for frames. */
 const providers: readonly NewsletterProvider[] = [
   {
-    // The embed code that Substack gives out (PostHog/posthog.com issue 5418): no other page of it.
+    // The page of Substack's embed code; its other pages cannot be framed (PostHog/posthog.com issue 5418).
     hosts: /\.substack\.com$/,
     frame: ({ origin }) => `${origin}/embed`,
   },
   {
-    // The embed code of its page "Embedding & sharing"; the older domain redirects to the newer.
+    // The embed code of the page "Embedding & sharing". The older domain redirects to the newer one.
     hosts: /^(?:www\.)?buttondown\.(?:com|email)$/,
     frame: ({ pathname, searchParams }) => {
       const page = new URL(pathname, 'https://buttondown.com');
@@ -24,7 +24,7 @@ const providers: readonly NewsletterProvider[] = [
     },
   },
   {
-    // Its embed code has one host or the other, by age; no code leads to the publication itself.
+    // Older and newer embed codes have different hosts. None leads to the publication itself.
     hosts: /^(?:embeds|subscribe-forms)\.beehiiv\.com$/,
     frame: ({ href }) => href,
     redirectsTo: ['https://embeds.beehiiv.com', 'https://subscribe-forms.beehiiv.com'],
@@ -33,14 +33,14 @@ const providers: readonly NewsletterProvider[] = [
   { hosts: /(?:^|\.)linkedin\.com$/, frame: () => null },
 ];
 
-/** The framed page, and every address that a policy must let in for it. */
+/** The framed page, and all addresses that a policy must allow for it. */
 interface NewsletterFrame {
   address: string;
   opens: readonly string[];
 }
 
 /**
- * The frame of a newsletter's page, or null when its provider allows none; an unknown one is framed.
+ * Returns the frame of a newsletter's page, or null if its provider allows none. Unknown providers are framed.
  * @param address a web address, or a path on the site
  */
 export const newsletterFrame = (address: string): NewsletterFrame | null => {

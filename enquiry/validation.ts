@@ -1,6 +1,6 @@
 import { segments } from './characters.ts';
 
-/** Returns the mistake in a value, or null. */
+/** Returns the message about a mistake in a value, or null. */
 export type Rule = (value: string) => string | null;
 
 export const notEmpty =
@@ -14,7 +14,7 @@ export const hasAt =
   (value) =>
     value.includes('@') ? null : message;
 
-/** Whether an email address has a name and a domain with a dot; an empty one lacks nothing yet. */
+/** Returns whether an email address is empty, or has a name and a domain with a dot. */
 export const looksComplete = (address: string): boolean =>
   /^(?:[^\s@]+@[^\s@]+\.[^\s@.]{2,})?$/.test(address.trim());
 
@@ -35,7 +35,7 @@ export interface ValidationError<Name extends string = string> {
   message: string;
 }
 
-/** The first rule that fails, or null. */
+/** Returns the message of the first rule that fails, with its field, or null. */
 export const findError = <Name extends string>(
   fields: readonly { name: Name; rules: readonly Rule[] }[],
   values: Readonly<Record<Name, string>>,

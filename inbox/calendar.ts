@@ -80,9 +80,8 @@ export const createCalendar = (
     );
     const days = Map.groupBy(bookings, ({ ownerDay }) => ownerDay);
     const known = await calendars?.busy();
-    const isOld = typeof known?.since === 'number' && time - known.since > longest;
     return {
-      isChecked: known?.state !== 'missing' && !isOld,
+      isChecked: !known || time - known.since <= longest,
       availability,
       minutes,
       busy: [

@@ -1,7 +1,6 @@
 // More than 300 lines, since all that is offered, refused and booked is sent by one form.
 import type { Hono } from 'hono';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { CalendarState } from '#booking/calendars.ts';
 import { weekInWords } from '#booking/zones.ts';
 import { embedded } from '#content/embedded.ts';
 import { site } from '#content/site.ts';
@@ -244,14 +243,14 @@ describe('a booking', () => {
 
 describe('with the owner’s own calendar', () => {
   const hours = (count: number) => Date.parse(at('07:00', '05')) - count * 3_600_000;
-  test.each<[CalendarState['state'], number | null, boolean]>([
-    ['fresh', hours(0), false],
-    ['missing', null, true],
-    ['stale', hours(25), true],
-    ['stale', hours(2), false],
-  ])('its times are not free; the page shows its state: %s (%#)', async (state, since, isShown) => {
+  test.each<[string, number, boolean]>([
+    ['new', hours(0), false],
+    ['missing', Number.NEGATIVE_INFINITY, true],
+    ['older than a day', hours(25), true],
+    ['a little old', hours(2), false],
+  ])('its times are not free; the page shows whether a copy is %s', async (_, since, isShown) => {
     const busy = [{ start: Date.parse(at('08:10')), end: Date.parse(at('08:20')) }];
-    const app = backend({ calendars: { busy: async () => ({ busy, state, since }) } });
+    const app = backend({ calendars: { busy: async () => ({ busy, since }) } });
     const { page } = await get('/book', app);
     expect(timesOn(page).slice(0, 2)).toEqual([at('08:30'), at('09:00')]);
     expect(page.includes(asHtml(words.unchecked))).toBe(isShown);

@@ -38,7 +38,6 @@ const sharedBy = (booking: Booking) => ({
   start: Date.parse(booking.time.start),
   minutes: Number(booking.fields.minutes),
   isCancelled: booking.time.cancelledAt !== null,
-  location: '',
   organizer: { name: identity.person, email: identity.email },
 });
 
