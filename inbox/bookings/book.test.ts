@@ -119,6 +119,9 @@ describe('the page', () => {
       `value="${time}" required>`,
     );
     expect((await post('/book', wish({ shown }))).status).toBe(303);
+    // Times in words are of no clock.
+    const inWords = await post('/book', wish({ shown, time: 'none', zone: 'Asia/Tokyo' }));
+    expectParts(inWords.page, asHtml(words.messages.times), 'value="none" required checked');
   });
 
   const daysOff = ['2026-01-01 – 2026-02-01'];

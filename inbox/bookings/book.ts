@@ -108,9 +108,10 @@ export const bookRoutes = (bookings: BookingContext, length: number): Hono => {
         return show(context, await formPage(form, null, 'chosen'));
       }
 
-      // A time is what the page showed, by the clock that it showed.
-      const isOtherClock = sent.shown !== undefined && zoneFrom(sent.shown) !== fields.zone;
       const isRequest = !calendar || chosen === noTime;
+      // The visitor chose the time on a page of another zone.
+      const isOtherZone =
+        !isRequest && sent.shown !== undefined && zoneFrom(sent.shown) !== fields.zone;
       const findMistake = (): Refusal | null => {
         if ('botcheck' in sent) return { status: 400, message: messages.honeypot };
         if (isRequest) {
@@ -118,7 +119,7 @@ export const bookRoutes = (bookings: BookingContext, length: number): Hono => {
           return isMissing ? { status: 400, field: 'times', message: words.messages.times } : null;
         }
         if (!chosen) return refuseTime('choose', 400);
-        return isOtherClock ? refuseTime('zone') : null;
+        return isOtherZone ? refuseTime('zone') : null;
       };
       const key = keyFor(submissionId, chosen);
       const result =
@@ -128,7 +129,7 @@ export const bookRoutes = (bookings: BookingContext, length: number): Hono => {
           : await book(context, calendar, { fields, chosen, key }));
       if (result === null) return show(context, requestedPage(fields));
       if (isRefusal(result)) {
-        const again = isOtherClock ? { ...form, chosen: '' } : form;
+        const again = isOtherZone ? { ...form, chosen: '' } : form;
         return show(context, await formPage(again, result), result.status);
       }
       // It is booked, also where this fails; the same form, sent again, makes it good.
