@@ -92,17 +92,17 @@ describe('with its key, a booking', () => {
     const [before, over] = [state.now, at('08:30')];
     state.now = at('08:29');
     expectParts((await get(address)).page, asHtml(words.booked.title));
-    for (const [now, title, cancelledAt] of [
-      [over, words.over.title, null],
-      [before, words.cancelled.title, before],
+    for (const [now, title, status, cancelledAt] of [
+      [over, words.over.title, 200, null],
+      [before, words.cancelled.title, 303, before],
     ] as const) {
       state.now = now;
-      await cancel(address, 0);
+      for (const _ of [1, 2]) expect((await cancel(address, 0)).status).toBe(status);
       expect(await time()).toMatchObject({ cancelledAt });
-      for (const { page } of [await get(address), await cancel(address, 0)]) {
-        expectParts(page, asHtml(title));
-        expect(page).not.toContain('<form');
-      }
+      const { page } = await get(address);
+      expectParts(page, asHtml(title));
+      expect(page).not.toContain('<form');
+      expect((await move(address, 0, at('09:30'))).page).toBe(page);
     }
     expect(timesOn((await get('/book')).page)).toContain(at('08:00'));
     expect(lines).toEqual(['booking 1 cancelled']);
@@ -277,6 +277,26 @@ test('a failure after the booking is shown and logged, and made good when the sa
   await cancel(to, 1, app);
   expect(await saysNoMail()).toBe(false);
 });
+
+test.each<['cancelBooking' | 'moveBooking', Record<string, string>, string]>([
+  ['cancelBooking', { do: 'cancel' }, 'CANCEL'],
+  ['moveBooking', { do: 'move', time: at('09:00') }, 'REQUEST'],
+])(
+  'a change whose answer was lost (%s) is mailed when it is sent again, once (behavior 9.2, 9.4)',
+  async (method, change, mail) => {
+    const { to } = await post('/book', wish(), withMail());
+    const lost = async (...args: unknown[]) => {
+      await Reflect.apply(inbox.store[method], null, args);
+      throw new Error('D1_ERROR: network');
+    };
+    const app = withMail(false, { ...inbox.store, [method]: lost });
+    const send = () => post(to, { ...change, sequence: '0' }, app);
+    expect((await send()).status).toBe(503);
+    for (const _ of [1, 2]) expect((await send()).to).toBe(to);
+    await Promise.all(sending);
+    expect(mails.map(({ calendar }) => calendar?.method)).toEqual(['REQUEST', mail]);
+  },
+);
 
 describe('where visitors confirm their addresses', () => {
   const app = () => withMail(true);

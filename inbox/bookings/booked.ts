@@ -81,17 +81,19 @@ export const bookedRoutes = (bookings: BookingContext): Hono => {
         return showBooked(context, found, { status: 429, message, isFailure: true });
       }
       const { key, booking } = found;
-      // What is gone shows itself: there is nothing else to say.
-      if (isGone(phaseOf(booking, now()))) return showBooked(context, found);
-      const isDone = (each: Booking): boolean =>
-        phaseOf(each, now()) === 'booked' &&
-        (sent.do === 'confirm' || sent.time === each.time.start);
+      const isDone = (each: Booking): boolean => {
+        const phase = phaseOf(each, now());
+        if (sent.do === 'cancel') return phase === 'cancelled';
+        return phase === 'booked' && (sent.do === 'confirm' || sent.time === each.time.start);
+      };
       /** One mail goes out for each state, also where the answer of the store was lost. */
       const finish = async (current: Booking) => {
         await bookings.invite(context, current, key);
         return context.redirect(bookedAddress(key), 303);
       };
       if (isDone(booking)) return finish(booking);
+      // The page shows why nothing can be changed any more.
+      if (isGone(phaseOf(booking, now()))) return showBooked(context, found);
       const changed = await change(booking, { ...sent, code: context.req.query('code') });
       if (isRefusal(changed)) {
         const current = changed.status === 409 ? await find(context) : null;
