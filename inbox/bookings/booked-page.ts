@@ -76,6 +76,7 @@ export const bookedPage = (
     ...(error ? {} : { outcomeDetail: 'time' }),
     intro: html`${error && banner(error.message)}<p>${text}</p>
     ${isBooked && time.invitation === 'none' && html`<p>${calendar.noMail}</p>`}
+    ${(phase === 'held' || error?.isFailure) && html`<p class="options">${supportLink(title)}</p>`}
     ${isGone(phase) && html`<p class="options">${againLink(bookingUrl, Number(fields.minutes))}</p>`}
     ${isBooked && html`<p class="options"><a class="primary" href="${bookedAddress(key, calendarFilePath)}">${calendar.file}</a></p>`}
     ${phase === 'confirm' && form('confirm', confirm, `&code=${time.confirmation}`)}`,

@@ -19,6 +19,7 @@ const { inbox, state, lines, logged, backend, closed, get, post, cancel, move } 
 
 const unfold = (text: string): string => text.replaceAll('\r\n ', '');
 const fileAt = (address: string): string => address.replace('?', '.ics?');
+const support = `>${asHtml(failureOptionLabels.contactSupport)}</a>`;
 const again = `href="${bookingPath(generalConsultation)}"`;
 
 describe('with its key, a booking', () => {
@@ -46,7 +47,8 @@ describe('with its key, a booking', () => {
     }
     expect([lines, state.woken]).toEqual([Array(5).fill('booking 1 moved'), 6]);
     expect(timesOn((await get(address)).page)).toEqual([]);
-    expectParts((await move(address, 5, at('08:00'))).page, asHtml(words.messages.fixed));
+    const { page: fixed } = await move(address, 5, at('08:00'));
+    expectParts(fixed, asHtml(words.messages.fixed), support);
     expect(await time()).toMatchObject({ sequence: 5 });
     await cancel(address, 5);
     expect(await time()).toMatchObject({ sequence: 6, cancelledAt: state.now });
@@ -63,7 +65,7 @@ describe('with its key, a booking', () => {
       const answers = [await move(address, 0, at('09:30'), app), await cancel(address, 0, app)];
       expect(answers.map((answer) => answer.status)).toEqual([status, status]);
       for (const { page } of answers) {
-        expectParts(page, asHtml(why), say(at('08:00'), ownerZone).long);
+        expectParts(page, asHtml(why), say(at('08:00'), ownerZone).long, support);
         expect(page).not.toContain(asHtml(embedded.booking.notDone));
       }
     }
@@ -148,7 +150,6 @@ describe('with its key, a booking', () => {
         await cancel(`/booking${query}`, 0),
       ]) {
         expect(status, query).toBe(404);
-        const support = `>${asHtml(failureOptionLabels.contactSupport)}</a>`;
         expectParts(page, asHtml(words.unknown.title), support);
       }
     }
@@ -314,7 +315,7 @@ describe('where visitors confirm their addresses', () => {
 
   test('a time is held, and booked by the button behind the link in a mail (behavior 9.2)', async () => {
     const { to, shown, link } = await hold();
-    expectParts(shown, asHtml(words.held.title));
+    expectParts(shown, asHtml(words.held.title), support);
     for (const page of [shown, (await get(`${to}&code=x`, app())).page]) {
       expect(page).not.toContain('code=');
     }
@@ -383,7 +384,7 @@ describe('where visitors confirm their addresses', () => {
     const { link } = await hold({ submission_id: 'four' });
     const { status, page } = await press(link);
     expect(status).toBe(409);
-    expectParts(page, asHtml(words.messages.tooMany));
+    expectParts(page, asHtml(words.messages.tooMany), support);
     expect(await inbox.store.list()).toHaveLength(3);
     expect({ due: await due(), lines, woken: state.woken }).toEqual(before);
     expect(mails).toHaveLength(3);

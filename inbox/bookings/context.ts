@@ -16,6 +16,8 @@ export const refuseTime = (name: BookingMessage, status: Refusal['status'] = 409
   status,
   field: 'time',
   message: messages[name],
+  // These ask the visitor to write to the owner.
+  isFailure: name === 'fixed' || name === 'tooMany',
 });
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
