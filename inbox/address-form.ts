@@ -2,11 +2,19 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { failureOptionLabels } from '#content/messages.ts';
 import { fill } from '#model/fill.ts';
-import { type Backend, isInFrame } from './backend.ts';
+import type { Backend } from './backend.ts';
 import type { SubmissionKind } from './kinds/index.ts';
 import type { Fields, Kind } from './kinds/kind.ts';
-import { alert, type FormError, inputs, type Page, privacyLink, supportLink } from './pages.ts';
-import { readSubmitted } from './request.ts';
+import {
+  alert,
+  type FormError,
+  inputs,
+  type Page,
+  postForm,
+  privacyLink,
+  supportLink,
+} from './pages.ts';
+import { readFields, readSubmitted } from './request.ts';
 
 interface Words {
   title: string;
@@ -19,34 +27,33 @@ interface Words {
 export const addressFormRoutes =
   (path: string, kind: Kind<SubmissionKind>, { title, submit, note, done }: Words) =>
   ({ keep, show }: Backend): Hono => {
-    const formPage = (fields: Fields, isFramed: boolean, error: FormError | null): Page => ({
+    const formPage = (fields: Fields, error: FormError | null): Page => ({
       title,
-      isFramed,
-      isTitleHidden: isFramed,
       // The frame is short: help takes the place of the hint.
-      content: html`<form role="none" method="post" novalidate action="${path}">
+      content: postForm(
+        path,
+        html`
       ${alert(error)}
       ${inputs(kind.fields, fields, error)}
       <p><button type="submit">${error?.isFailure ? failureOptionLabels.tryAgain : submit}</button></p>
       <p class="hint">${error?.isFailure ? supportLink(title) : html`${note} ${privacyLink}`}</p>
-    </form>`,
+    `,
+      ),
     });
 
-    const donePage = ({ email = '' }: Fields, isFramed: boolean): Page => ({
+    const donePage = ({ email = '' }: Fields): Page => ({
       title: done.title,
-      isFramed,
       outcomeDetail: 'outcome',
       intro: html`<p id="outcome">${fill(done.text, { email })}</p>`,
     });
 
     return new Hono()
-      .get(path, (context) => show(context, formPage(kind.read({}), isInFrame(context), null)))
+      .get(path, (context) => show(context, formPage(readFields(kind, {}), null)))
       .post(path, async (context) => {
-        const fields = kind.read((await readSubmitted(context.req.raw)).fields);
+        const fields = readFields(kind, (await readSubmitted(context.req.raw)).fields);
         const refusal = await keep(context, kind, fields);
-        const isFramed = isInFrame(context);
         return refusal
-          ? show(context, formPage(fields, isFramed, refusal), refusal.status)
-          : show(context, donePage(fields, isFramed));
+          ? show(context, formPage(fields, refusal), refusal.status)
+          : show(context, donePage(fields));
       });
   };

@@ -29,6 +29,7 @@ export const createFormBackend = (options: FormBackendOptions): Hono => {
     for (const [name, value] of isFramed ? framedHeaders : plainHeaders) {
       context.header(name, value);
     }
+    if (isFramed) context.header('Vary', 'Sec-Fetch-Dest', { append: true });
     // For what a visitor typed. In a frame, no-store would also keep the home page out of the
     // back/forward cache, so there it waits for something that was typed.
     const { method } = context.req;

@@ -61,12 +61,6 @@ export interface Refusal extends FormError {
 
 export const isRefusal = (result: object): result is Refusal => 'status' in result;
 
-/** Old browsers do not send the header, and get the whole page. */
-export const isInFrame = (context: Context): boolean => {
-  context.header('Vary', 'Sec-Fetch-Dest', { append: true });
-  return context.req.header('sec-fetch-dest') === 'iframe';
-};
-
 /** Creates the state that all routes share. @param titleAt what a visitor wants at a path */
 export const createBackend = ({
   store,
@@ -81,8 +75,11 @@ export const createBackend = ({
 }: FormBackendOptions & { titleAt: (path: string) => string }) => {
   const health = createHealth(store, logError, now, elapsed);
 
-  const show = (context: Context, page: Page, status: ContentfulStatusCode = 200) =>
-    context.html(renderPage(page, styles), status);
+  const show = (context: Context, page: Page, status: ContentfulStatusCode = 200) => {
+    // Old browsers do not send the header, and get the whole page.
+    const isFramed = context.req.header('sec-fetch-dest') === 'iframe';
+    return context.html(renderPage(page, styles, isFramed), status);
+  };
 
   /** Answers with a page for a person, with JSON for a program. */
   const refuse = (context: Context, status: ContentfulStatusCode, message: string) => {
@@ -90,7 +87,7 @@ export const createBackend = ({
     if (!isPerson) return context.json({ success: false, message }, status);
     const { path, url } = context.req;
     const retry = path === '/api/submit' ? '/#contact' : path + new URL(url).search;
-    return show(context, problemPage(titleAt(path), message, retry, isInFrame(context)), status);
+    return show(context, problemPage(titleAt(path), message, retry), status);
   };
 
   /** Counts what a network sends, whatever comes of it. */

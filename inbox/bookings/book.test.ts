@@ -140,6 +140,12 @@ describe('the page', () => {
     expect(await stored()).toMatchObject([{ time: null, fields: { times: 'in March' } }]);
   });
 
+  test('of which the zone is chosen stores nothing where there are no hours any more', async () => {
+    const { page } = await post('/book', wish({ look: 'zone' }), backend({ availability: null }));
+    expectParts(page, 'value="Engines"', say(at('08:00')).long);
+    expect(await stored()).toEqual([]);
+  });
+
   test('has a chosen time in words where there are no hours any more, or the store cannot be read', async () => {
     const { long } = say(at('08:00'));
     const { status, page } = await post('/book', wish(), unreadable());

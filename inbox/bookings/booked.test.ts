@@ -390,10 +390,16 @@ describe('where visitors confirm their addresses', () => {
     expect(mails).toHaveLength(3);
   });
 
-  test('an address that no mail reaches is refused, and without mail nobody is asked (behavior 9.2)', async () => {
-    const { status, page } = await post('/book', wish({ email: 'a@b@c' }), app());
-    expect(status).toBe(400);
-    expectParts(page, asHtml(messages.emailFormat));
+  test('an address that no mail reaches is refused after the other mistakes, and without mail nobody is asked (behavior 9.2)', async () => {
+    for (const [form, message] of [
+      [{ name: '', email: '' }, messages.name],
+      [{ email: '' }, messages.email],
+      [{ email: 'a@b@c' }, messages.emailFormat],
+    ] as const) {
+      const { status, page } = await post('/book', wish(form), app());
+      expect(status).toBe(400);
+      expectParts(page, `id="error">${asHtml(`${embedded.booking.notDone} ${message}`)}<`);
+    }
     await post('/book', wish(), backend({ availability: { ...availability, confirm: true } }));
     expect(await inbox.store.list()).toHaveLength(1);
   });

@@ -3,7 +3,7 @@ import { services } from '#content/services.ts';
 import { hasAt, notEmpty } from '#enquiry/validation.ts';
 import { fill } from '#model/fill.ts';
 import { generalConsultation } from '#model/vocabulary.ts';
-import { byIdAndWords, defineKind, type Fields, readFields } from './kind.ts';
+import { byIdAndWords, type Fields, type Kind } from './kind.ts';
 
 const { booking: words, mail, messages } = embedded;
 const { labels } = words;
@@ -17,7 +17,7 @@ export const bookingLengths: ReadonlySet<number> = new Set([
 /** Such as `30 minutes`. */
 export const lengthInWords = ({ minutes = '' }: Fields): string => fill(mail.length, { minutes });
 
-export const booking = defineKind({
+export const booking: Kind<'booking'> = {
   name: 'booking',
   failurePrefix: words.notDone,
   mailTitle: mail.titles.booking,
@@ -44,8 +44,4 @@ export const booking = defineKind({
   sender: ({ name = '', email = '' }) => ({ name, email }),
   summary: (fields) => [fields.name ?? '', fields.company ?? '', lengthInWords(fields)],
   dedupeKey: byIdAndWords,
-});
-
-/** The visitor's details in a page's address (behavior 4.1). */
-export const bookingFromQuery = ({ name, email, a1, a2 }: Fields, minutes: string): Fields =>
-  readFields(booking.fields, { name, email, company: a1, message: a2, minutes });
+};

@@ -5,7 +5,7 @@ import { emptyEnquiry } from '#enquiry/enquiry.ts';
 import { type Field, fields, valueLabelsOf } from '#enquiry/fields.ts';
 import { recordOf } from '#enquiry/record.ts';
 import { serviceChoices } from '#enquiry/service-choices.ts';
-import { byIdAndWords, defineKind, type InputAttributes, readable } from './kind.ts';
+import { byIdAndWords, type InputAttributes, type Kind, readable } from './kind.ts';
 
 const { form } = contact;
 
@@ -19,7 +19,7 @@ const valueLabels = recordOf(
   fields.map((field) => [field.name, valueLabelsOf(field, form, serviceChoices)]),
 );
 
-export const enquiry = defineKind({
+export const enquiry: Kind<'enquiry'> = {
   name: 'enquiry',
   failurePrefix: null,
   mailTitle: embedded.mail.titles.enquiry,
@@ -48,4 +48,4 @@ export const enquiry = defineKind({
     ];
   },
   dedupeKey: byIdAndWords,
-});
+};

@@ -1,4 +1,3 @@
-import { recordOf } from '#enquiry/record.ts';
 import type { Rule } from '#enquiry/validation.ts';
 import { idPattern } from '#model/vocabulary.ts';
 
@@ -10,8 +9,6 @@ export interface InputAttributes {
   autoComplete?: string;
   rows?: number;
   required?: boolean;
-  /** Required only if no time is chosen. */
-  isConditional?: boolean;
   hint?: string;
 }
 
@@ -35,7 +32,6 @@ export interface Kind<Name extends string = string> {
   isKept: boolean;
   /** The fields in the order of checks, mail, and inbox. */
   fields: readonly KindField[];
-  read: (sent: Fields) => Fields;
   /** Stored fields can be older than the code: any may be missing, here and below. */
   sender: (fields: Fields) => { name: string; email: string };
   /** Parts of the subject: name, firm, topic, urgency; empty ones are left out. */
@@ -43,16 +39,6 @@ export interface Kind<Name extends string = string> {
   /** Submissions with equal keys are stored once; null for one that is always new. */
   dedupeKey: (fields: Fields, submissionId: string | null) => unknown;
 }
-
-/** Returns the fields of a form; missing ones are empty. */
-export const readFields = (
-  fields: readonly { name: string }[],
-  sent: Readonly<Record<string, string | undefined>>,
-): Fields => recordOf(fields.map(({ name }) => [name, sent[name] ?? '']));
-
-export const defineKind = <const Name extends string>(
-  kind: Omit<Kind<Name>, 'read'>,
-): Kind<Name> => ({ ...kind, read: (sent) => readFields(kind.fields, sent) });
 
 /** Returns the key of id and values: the same id with other values is a new submission. */
 export const byIdAndWords: Kind['dedupeKey'] = (fields, submissionId) =>

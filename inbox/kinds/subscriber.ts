@@ -1,10 +1,10 @@
 import { embedded } from '#content/embedded.ts';
 import { hasAt, notEmpty } from '#enquiry/validation.ts';
-import { defineKind } from './kind.ts';
+import type { Kind } from './kind.ts';
 
 const { mail, messages, newsletter } = embedded;
 
-export const subscriber = defineKind({
+export const subscriber: Kind<'subscriber'> = {
   name: 'subscriber',
   failurePrefix: newsletter.notDone,
   mailTitle: mail.titles.subscriber,
@@ -20,4 +20,4 @@ export const subscriber = defineKind({
   sender: ({ email = '' }) => ({ name: '', email }),
   summary: ({ email = '' }) => [email],
   dedupeKey: ({ email = '' }) => email.trim().toLowerCase(),
-});
+};
