@@ -2,13 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Calendars } from '#booking/calendars.ts';
-import { embedded } from '#content/embedded.ts';
 import { findError } from '#enquiry/validation.ts';
 import type { Availability } from '#model/availability.ts';
-import { statusText } from '#model/status-text.ts';
 import { createHealth } from './health.ts';
-import type { SubmissionKind } from './kinds/index.ts';
-import type { Fields, Kind } from './kinds/kind.ts';
+import { kinds, type SubmissionKind } from './kinds/index.ts';
+import type { Fields } from './kinds/kind.ts';
 import type { LogError } from './limited-log.ts';
 import { localTime } from './local-time.ts';
 import { type FormError, type Page, problemPage, renderPage } from './pages.ts';
@@ -110,47 +108,46 @@ export const createBackend = ({
    */
   const keepWith = async <Kept extends { id: number | null }>(
     context: Context,
-    kind: Kind<SubmissionKind>,
+    kind: SubmissionKind,
     fields: Fields,
     write: (draft: Omit<NewSubmission, 'idempotencyKey'>) => Promise<Kept | Refusal>,
   ): Promise<Kept | Refusal> => {
-    /** An enquiry has more words than what did not happen, and why (behavior 6.1). */
-    const failure = (status: 429 | 503, ofEnquiry: string): Refusal => ({
+    const failure = (status: 429 | 503): Refusal => ({
       status,
-      message:
-        kind.failurePrefix === null ? ofEnquiry : `${kind.failurePrefix} ${statusText(status)}`,
+      message: kinds[kind].failureText(status),
       isFailure: true,
     });
-    if (await isTooOften(context)) return failure(429, embedded.messages.tooMany);
-    const error = findError(kind.fields, fields);
+    if (await isTooOften(context)) return failure(429);
+    const error = findError(kinds[kind].fields, fields);
     if (error) return { status: 400, ...error };
     try {
       const receivedAt = now().toISOString();
       const isToDeliver = outbox !== null;
-      const result = await write({ kind: kind.name, fields, receivedAt, isToDeliver });
+      const result = await write({ kind, fields, receivedAt, isToDeliver });
       // A refused or known submission wrote nothing, so it proves nothing about the store.
       if (isRefusal(result) || result.id === null) return result;
       health.note(true);
-      announce(`${kind.name} ${result.id}`);
+      announce(`${kind} ${result.id}`);
       return result;
     } catch (cause) {
       health.note(false);
       logError(`A submission to ${context.req.path} could not be stored`, cause);
-      return failure(503, embedded.messages.storage);
+      return failure(503);
     }
   };
 
   /** Stores it once, also when it is sent again. @returns null when it is on disk */
   const keep = async (
     context: Context,
-    kind: Kind<SubmissionKind>,
+    kind: SubmissionKind,
     fields: Fields,
-    submissionId: string | null = null,
+    submissionId?: string,
   ): Promise<Refusal | null> => {
-    const dedupeKey = kind.dedupeKey(fields, submissionId);
+    const same =
+      kinds[kind].dedupeKey?.(fields) ?? (submissionId !== undefined && [submissionId, fields]);
     // The Web's own digest takes ten times as long.
-    const hash = () => createHash('sha256').update(JSON.stringify(dedupeKey)).digest('hex');
-    const idempotencyKey = dedupeKey === null ? null : `${kind.name} ${hash()}`;
+    const hash = () => createHash('sha256').update(JSON.stringify(same)).digest('hex');
+    const idempotencyKey = same ? `${kind} ${hash()}` : null;
     const result = await keepWith(context, kind, fields, async (draft) => ({
       id: await store.add({ ...draft, idempotencyKey }),
     }));

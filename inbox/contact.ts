@@ -9,15 +9,7 @@ import { contactEmail, isTooLong, mailtoUrl } from '#enquiry/mailto.ts';
 import { formatPhone } from '#model/phone.ts';
 import type { Backend } from './backend.ts';
 import { enquiry } from './kinds/enquiry.ts';
-import {
-  alert,
-  type FormError,
-  type Html,
-  inputs,
-  type Page,
-  postForm,
-  privacyLink,
-} from './pages.ts';
+import { alert, type FormError, type Html, inputs, type Page, privacyLink } from './pages.ts';
 import { readSubmitted } from './request.ts';
 
 const { contact, messages } = embedded;
@@ -37,15 +29,12 @@ const waysOn = (fields: Enquiry): Html => {
 const enquiryAgainPage = (fields: Enquiry, error: FormError): Page => ({
   title: contact.title,
   intro: html`<p>${contact.text}</p>`,
-  content: postForm(
-    '/api/submit',
-    html`
+  content: html`<form role="none" method="post" novalidate action="/api/submit">
         ${alert(error)}
         ${inputs(enquiry.fields, fields, error)}
         ${error.isFailure ? waysOn(fields) : html`<p><button type="submit">${contact.submit}</button></p>`}
         <p class="hint">${privacyLink}</p>
-      `,
-  ),
+      </form>`,
 });
 
 /** Takes the contact form, as JSON or from a browser without JavaScript (behavior 3.6, 9.1). */
@@ -56,7 +45,7 @@ export const contactRoutes = ({ keep, show }: Backend): Hono =>
     const refusal =
       'botcheck' in sent
         ? ({ status: 400, message: messages.honeypot } as const)
-        : await keep(context, enquiry, fields, context.req.header('idempotency-key'));
+        : await keep(context, 'enquiry', fields, context.req.header('idempotency-key'));
     if (isNativeForm) {
       return refusal
         ? show(context, enquiryAgainPage(fields, refusal), refusal.status)

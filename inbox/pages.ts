@@ -14,6 +14,7 @@ import { type Fields, type Kind, readable } from './kinds/kind.ts';
 // Inline styles save a round trip before the first paint. Fonts have a style sheet of their own, for which the
 // text above it does not wait: with a font that an inline style names, Chromium sends the whole address of the
 // page as referrer, whatever the policy, and a key or typed words can be in the address.
+// Without `role="none"`, Firefox reads a form with an empty required field as an invalid entry.
 
 export type Html = ReturnType<typeof html>;
 
@@ -155,10 +156,6 @@ export const inputs = (
   </p>
   ${isInvalid && html`<p class="banner" id="error">${error.message}</p><script>${raw(caretScript)}</script>`}`;
   });
-
-/** A form. Without `role="none"`, Firefox reads one with an empty required field as an invalid entry. */
-export const postForm = (action: string, content: Html): Html =>
-  html`<form role="none" method="post" novalidate action="${action}">${content}</form>`;
 
 export const hiddenInput = (name: string, value: string): Html =>
   html`<input type="hidden" name="${name}" value="${value}">`;

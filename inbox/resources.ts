@@ -11,7 +11,6 @@ import { contactRoutes } from './contact.ts';
 import { countRoutes } from './counts.ts';
 import { healthRoutes } from './health.ts';
 import { bookingLengths } from './kinds/booking.ts';
-import { subscriber } from './kinds/subscriber.ts';
 import { bookedPath, calendarFilePath, feedPath } from './paths.ts';
 
 type BackendName = (typeof backendNames)[number];
@@ -33,7 +32,7 @@ export const resources: readonly Resource[] = [
   {
     paths: site.newsletter ? ['/newsletter'] : [],
     title: newsletter.title,
-    routes: addressFormRoutes('/newsletter', subscriber, newsletter),
+    routes: addressFormRoutes('/newsletter', 'subscriber', newsletter),
   },
   { paths: bookingPaths, routes: bookingRoutes },
   { paths: [countPath], routes: countRoutes },

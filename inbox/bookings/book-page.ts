@@ -17,7 +17,6 @@ import {
   inputs,
   optional,
   type Page,
-  postForm,
   privacyLink,
   submitButton,
 } from '../pages.ts';
@@ -121,16 +120,13 @@ export const bookPage = (
     title,
     ...(offer && zoneIs === 'assumed' ? { zoneInQuestion: offer.zone } : {}),
     intro: html`${intro(sentence, fields)}${offer?.isChecked === false && html`<p>${calendar.unchecked}</p>`}`,
-    content: postForm(
-      bookingPath(Number(fields.minutes)),
-      html`
+    content: html`<form role="none" method="post" novalidate action="${bookingPath(Number(fields.minutes))}">
         ${alert(error)}
         ${hiddenInputs(submissionId)}
         ${choices}
         ${inputs(otherFields, fields, ofField)}
         ${submitButton(submit, title, error)}
         <p class="hint">${privacyLink}</p>
-      `,
-    ),
+      </form>`,
   };
 };

@@ -50,7 +50,7 @@ export const bookRoutes = (bookings: BookingContext, length: number): Hono => {
     key: string,
   ): Promise<Booking | Refusal> => {
     const keyHash = hashOf(key);
-    const result = await bookings.keepWith(context, booking, fields, async (draft) => {
+    const result = await bookings.keepWith(context, 'booking', fields, async (draft) => {
       const { email = '' } = fields;
       const confirmation = bookings.createCode();
       if (confirmation !== null && mailableAddress(email.trim()) === null) {
@@ -122,7 +122,7 @@ export const bookRoutes = (bookings: BookingContext, length: number): Hono => {
       const result =
         findMistake() ??
         (isRequest
-          ? await bookings.keep(context, booking, fields, submissionId)
+          ? await bookings.keep(context, 'booking', fields, submissionId)
           : await book(context, calendar, form, key));
       if (result === null) return show(context, requestedPage(fields));
       if (isRefusal(result)) {

@@ -20,7 +20,6 @@ import {
   type Html,
   hiddenInput,
   type Page,
-  postForm,
   supportLink,
 } from '../pages.ts';
 import { bookedPath, calendarFilePath } from '../paths.ts';
@@ -61,12 +60,9 @@ export const bookedPage = (
   const theirs = bookedTimeIn(time, fields.zone);
   const mine = bookedTimeIn(time, ownerZone);
   const form = (name: string, content: Html, query = ''): Html =>
-    postForm(
-      bookedAddress(key) + query,
-      html`
+    html`<form role="none" method="post" novalidate action="${bookedAddress(key) + query}">
       ${hiddenInput('do', name)}${hiddenInput('sequence', String(time.sequence))}${content}
-    `,
-    );
+    </form>`;
   const confirm = html`<p><button type="submit" aria-describedby="time">${calendar.confirmSubmit}</button></p>`;
   const move =
     offer !== null &&

@@ -22,10 +22,9 @@ interface KindField {
   input: InputAttributes | null;
 }
 
-export interface Kind<Name extends string = string> {
-  name: Name;
-  /** The words before the reason of a failure; null for a kind with messages of its own. */
-  failurePrefix: string | null;
+export interface Kind {
+  /** Returns the message if too many came, or the store failed (behavior 6.1). */
+  failureText: (status: 429 | 503) => string;
   /** The start of the subject of the mail to the owner. */
   mailTitle: string;
   /** Whether it stays when its time is over (behavior 8.2). */
@@ -36,13 +35,9 @@ export interface Kind<Name extends string = string> {
   sender: (fields: Fields) => { name: string; email: string };
   /** Parts of the subject: name, firm, topic, urgency; empty ones are left out. */
   summary: (fields: Fields) => readonly string[];
-  /** Submissions with equal keys are stored once; null for one that is always new. */
-  dedupeKey: (fields: Fields, submissionId: string | null) => unknown;
+  /** Submissions with equal keys are stored once; without this, those with equal fields and the same id. */
+  dedupeKey?: (fields: Fields) => string;
 }
-
-/** Returns the key of id and values: the same id with other values is a new submission. */
-export const byIdAndWords: Kind['dedupeKey'] = (fields, submissionId) =>
-  submissionId === null ? null : [submissionId, fields];
 
 const capitalize = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 

@@ -1,12 +1,12 @@
 import { embedded } from '#content/embedded.ts';
 import { hasAt, notEmpty } from '#enquiry/validation.ts';
+import { statusText } from '#model/status-text.ts';
 import type { Kind } from './kind.ts';
 
 const { mail, messages, newsletter } = embedded;
 
-export const subscriber: Kind<'subscriber'> = {
-  name: 'subscriber',
-  failurePrefix: newsletter.notDone,
+export const subscriber: Kind = {
+  failureText: (status) => `${newsletter.notDone} ${statusText(status)}`,
   mailTitle: mail.titles.subscriber,
   isKept: true,
   fields: [
