@@ -18,7 +18,7 @@ export const createFormBackend = (options: FormBackendOptions): Hono => {
   const backend = createBackend({ ...options, titleAt });
   const { refuse } = backend;
 
-  // Pages only: the other answers are shorter than what would be added.
+  // Other answers are too short to gain by it.
   app.use(compress({ encoding: 'gzip', contentTypeFilter: /^text\/html/ }));
 
   const framedHeaders = Object.entries(backendHeaders(true, styles));
@@ -30,8 +30,8 @@ export const createFormBackend = (options: FormBackendOptions): Hono => {
       context.header(name, value);
     }
     if (isFramed) context.header('Vary', 'Sec-Fetch-Dest', { append: true });
-    // For what a visitor typed. In a frame, no-store would also keep the home page out of the
-    // back/forward cache, so there it waits for something that was typed.
+    // No cache has typed text. In a frame, no-store would also keep the home page out of the back/forward
+    // cache, so the newsletter's form has it only once it was sent.
     const { method } = context.req;
     if (!isFramed || method === 'POST') context.header('Cache-Control', 'no-store');
   });

@@ -4,6 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Calendars } from '#booking/calendars.ts';
 import { findError } from '#enquiry/validation.ts';
 import type { Availability } from '#model/availability.ts';
+import { statusText } from '#model/status-text.ts';
 import { createHealth } from './health.ts';
 import { kinds, type SubmissionKind } from './kinds/index.ts';
 import type { Fields } from './kinds/kind.ts';
@@ -23,11 +24,11 @@ export interface BookingOptions {
   availability?: Availability | null;
   /** The booking page that replaces ours; null for ours. */
   bookingUrl?: string | null;
-  /** The owner's own, where there are some. */
+  /** The owner's own calendars; null without any. */
   calendars?: Pick<Calendars, 'busy'> | null;
   /** The key with which the owner's calendar can subscribe to the bookings. */
   calendarKey?: string | null;
-  /** The start of addresses in calendars; null for the origin of the request. */
+  /** The origin of addresses in mails and calendars; null for that of the request. */
   siteUrl?: string | null;
   /** Mails the visitor who booked, and never rejects; null where no mail is sent. */
   invite?: ((booking: Booking, url: string) => Promise<void>) | null;
@@ -48,7 +49,7 @@ export interface FormBackendOptions {
   allowedOrigins?: readonly string[];
   booking?: BookingOptions;
   now?: () => Date;
-  /** Milliseconds, never set back. */
+  /** A clock that is never set back, in milliseconds. */
   elapsed?: () => number;
 }
 
@@ -59,7 +60,14 @@ export interface Refusal extends FormError {
 
 export const isRefusal = (result: object): result is Refusal => 'status' in result;
 
-/** Creates the state that all routes share. @param titleAt what a visitor wants at a path */
+/** Refuses because too many came, or the store failed. */
+export const failure = (status: 429 | 503, message = statusText(status)): Refusal => ({
+  status,
+  message,
+  isFailure: true,
+});
+
+/** Creates the state that all routes share. @param titleAt returns the purpose of a visit to a path */
 export const createBackend = ({
   store,
   styles,
@@ -88,23 +96,24 @@ export const createBackend = ({
     return show(context, problemPage(titleAt(path), message, retry), status);
   };
 
-  /** Counts what a network sends, whatever comes of it. */
+  /** Counts a request of a network, also one that is refused later. */
   const isTooOften = async (context: Context, limit = rateLimit): Promise<boolean> => {
     if (limit === null || (await limit.allows(limit.addressOf(context)))) return false;
     context.header('Retry-After', String(ratePeriod));
     return true;
   };
 
-  /** Tells terminal and outbox of what is new in the store. */
+  /** Reports to the health check, the terminal and the outbox that the store has something new. */
   const announce = (what: string): void => {
+    health.note(true);
     log(`${localTime(now().toISOString())}  ${what}`);
     outbox?.wake();
   };
 
   /**
    * Stores valid fields within the rate limit.
-   * @param write stores them; an ID of null means that they were stored before
-   * @returns what `write` returns, when it is on disk, or why it is not
+   * @param write stores them; its ID is null if the store has nothing new for the owner
+   * @returns the result of `write`, when it is on disk, or the reason why nothing was stored
    */
   const keepWith = async <Kept extends { id: number | null }>(
     context: Context,
@@ -112,31 +121,26 @@ export const createBackend = ({
     fields: Fields,
     write: (draft: Omit<NewSubmission, 'idempotencyKey'>) => Promise<Kept | Refusal>,
   ): Promise<Kept | Refusal> => {
-    const failure = (status: 429 | 503): Refusal => ({
-      status,
-      message: kinds[kind].failureText(status),
-      isFailure: true,
-    });
-    if (await isTooOften(context)) return failure(429);
-    const error = findError(kinds[kind].fields, fields);
+    const { fields: known, failureText } = kinds[kind];
+    if (await isTooOften(context)) return failure(429, failureText(429));
+    const error = findError(known, fields);
     if (error) return { status: 400, ...error };
     try {
       const receivedAt = now().toISOString();
       const isToDeliver = outbox !== null;
       const result = await write({ kind, fields, receivedAt, isToDeliver });
-      // A refused or known submission wrote nothing, so it proves nothing about the store.
+      // A refused or known submission wrote nothing, so it shows nothing of the store.
       if (isRefusal(result) || result.id === null) return result;
-      health.note(true);
       announce(`${kind} ${result.id}`);
       return result;
     } catch (cause) {
       health.note(false);
       logError(`A submission to ${context.req.path} could not be stored`, cause);
-      return failure(503);
+      return failure(503, failureText(503));
     }
   };
 
-  /** Stores it once, also when it is sent again. @returns null when it is on disk */
+  /** Stores a submission once, also when it is sent again. @returns null when it is on disk */
   const keep = async (
     context: Context,
     kind: SubmissionKind,

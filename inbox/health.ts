@@ -2,10 +2,10 @@ import { Hono } from 'hono';
 import type { LogError } from './limited-log.ts';
 import type { Store } from './stores/store.ts';
 
-/** Milliseconds. A check writes to the store, and anybody can ask for one. */
+/** Milliseconds between checks, which write to the store, and for which anybody can ask. */
 const lifetime = 30_000;
 
-/** Whether the store can be written, as the last submission met it, or a check that is not old. */
+/** Creates the health check: the outcome of the last submission or check, or a new check if that is old. */
 export const createHealth = (
   { checkWritable }: Pick<Store, 'checkWritable'>,
   logError: LogError,
@@ -18,7 +18,7 @@ export const createHealth = (
   };
   const isWritable = async (): Promise<boolean> => {
     if (elapsed() < known.until) return known.isWritable;
-    // Requests that come during the check get the answer from before.
+    // Requests during the check get the last answer.
     note(known.isWritable);
     try {
       await checkWritable(now().toISOString());

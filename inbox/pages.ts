@@ -24,8 +24,8 @@ export interface Page {
   intro?: Html;
   content?: Html;
   /**
-   * The id of the text after the title, where that is the outcome of a submission: the title takes
-   * the focus, so that a screen reader announces it.
+   * The id of the text after the title if that is the outcome of a submission: the title takes the focus, so
+   * that a screen reader announces it.
    */
   outcomeDetail?: string;
   /** The time zone of the page; a visitor with another one gets the page with theirs. */
@@ -131,13 +131,13 @@ export const inputs = (
     const value = typed[name] ?? '';
     const isInvalid = error?.field === name;
     const describedBy = [hint && `${name}-hint`, isInvalid && 'error'].filter(Boolean).join(' ');
-    // One of a list is chosen already, and HTML wants an empty one first in a required list.
+    // A required list needs an empty first option (HTML); ours have a chosen one.
     const attributes = html`id="${name}" name="${name}"${required && !isList && html` required`}${
       autoComplete && html` autocomplete="${autoComplete}"`
     } aria-invalid="${String(isInvalid)}"${isInvalid && html` autofocus`}${
       describedBy && html` aria-describedby="${describedBy}"`
     }`;
-    // A value that has left the list since is not lost.
+    // Also a value that is no longer in the list.
     const choices = { ...valueLabels, [value]: readable(valueLabels, value) };
     const options = Object.entries(choices).map(
       ([id, text]) =>

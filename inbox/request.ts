@@ -27,7 +27,7 @@ export const limitBody = (maxSize: number) =>
 
 const unreadable = () => new HTTPException(400, { message: messages.unreadable });
 
-/** Refuses other encodings: what is kept must be what was sent. @throws HTTPException 400 */
+/** Returns the body; a replaced byte would change what was sent. @throws HTTPException 400 if it is not UTF-8 */
 export const readText = async (request: Request): Promise<string> => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(await request.arrayBuffer());
@@ -36,7 +36,7 @@ export const readText = async (request: Request): Promise<string> => {
   }
 };
 
-/** @throws URIError for what URLSearchParams would replace with U+FFFD */
+/** @throws URIError for bytes that URLSearchParams would replace with U+FFFD */
 const parseForm = (text: string): Record<string, string> => {
   decodeURIComponent(text);
   // Browsers send line breaks as CRLF (HTML, form submission).
@@ -47,7 +47,7 @@ const parseForm = (text: string): Record<string, string> => {
   return Object.fromEntries(pairs);
 };
 
-/** @throws HTTPException 400 for what is no object of texts */
+/** @throws HTTPException 400 if it is not an object of texts */
 const parse = (text: string, isJson: boolean): Record<string, string> => {
   let fields: unknown;
   try {

@@ -26,7 +26,7 @@ const { booking, contact, newsletter } = embedded;
 const bookPaths = Array.from(bookingLengths, bookingPath);
 const bookingPaths = [...bookPaths, bookedPath, calendarFilePath, feedPath] as const;
 
-/** The resources of the form backend. Other paths are the site's, also those of no page. */
+/** The resources of the form backend. All other paths are the site's. */
 export const resources: readonly Resource[] = [
   { paths: ['/api/submit'], title: contact.title, routes: contactRoutes },
   {

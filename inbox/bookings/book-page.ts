@@ -33,18 +33,18 @@ const intro = (text: string, fields: Fields): Html =>
 export interface BookForm {
   fields: Fields;
   submissionId: string;
-  /** A time, also one that is gone, `noTime`, or empty when nothing was chosen yet. */
+  /** The chosen time, which may be taken by now; `noTime`; or empty. */
   chosen: string;
 }
 
 const timesFields = booking.fields.filter(({ name }) => name === 'times');
 const otherFields = booking.fields.filter(({ name }) => name !== 'times');
 
-/** The id that makes a form that is sent twice one submission, and a field for robots. */
+/** The id by which a form that is sent twice is one submission, and a honeypot. */
 const hiddenInputs = (submissionId: string): Html =>
   html`${hiddenInput('submission_id', submissionId)}<p hidden><input type="checkbox" name="botcheck" tabindex="-1" aria-hidden="true"></p>`;
 
-/** The typed values, as far as visitors see them again. */
+/** Renders the typed values that visitors see again. */
 export const typedList = (fields: Fields): Html[] =>
   booking.fields
     .filter(({ name, input }) => input && fields[name])
@@ -57,7 +57,7 @@ export const requestedPage = (fields: Fields): Page => ({
   content: html`<dl>${typedList(fields)}</dl>`,
 });
 
-/** Made once: there are four hundred. */
+/** Renders the options of all time zones, once: there are four hundred. */
 const allZones = once((): Html => {
   const groups = zoneGroups().map(
     ({ region, zones }) =>
@@ -69,8 +69,9 @@ const allZones = once((): Html => {
 });
 
 /**
- * The chosen zone comes first, also one that the runtime's list has by another name. Closed, as hardly
- * anybody needs it: Chromium has a list that is shown spoken at each load, after a mistake as well.
+ * Renders the choice of a zone. The present one is the first option, because the list may have it by another
+ * name. It is closed, because hardly anybody needs it: a screen reader would read an open list at each load in
+ * Chromium, also after a mistake.
  */
 const zoneChoice = (zone: string): Html => html`${hiddenInput('shown', zone)}<details>
       <summary id="zone">${calendar.zone}: ${zoneLabel(zone)}</summary>

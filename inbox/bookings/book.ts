@@ -3,7 +3,7 @@ import { readTimeZone } from '#booking/zones.ts';
 import { embedded } from '#content/embedded.ts';
 import { bookingPath } from '#enquiry/consultation.ts';
 import { fillIdentity } from '#model/identity-text.ts';
-import { isRefusal, type Refusal } from '../backend.ts';
+import { failure, isRefusal, type Refusal } from '../backend.ts';
 import type { Calendar } from '../calendar.ts';
 import { bookedTimeIn, inWords } from '../kinds/booked-time.ts';
 import { booking } from '../kinds/booking.ts';
@@ -20,8 +20,7 @@ const { calendar: words, messages } = embedded;
 
 const refusalOf = (reason: BookingRefusal): Refusal => {
   if (reason !== 'fromNetwork') return refuseTime(reason === 'known' ? 'taken' : reason);
-  const message = fillIdentity(words.messages.tooManyFromNetwork, 'content/words');
-  return { status: 429, message, isFailure: true };
+  return failure(429, fillIdentity(words.messages.tooManyFromNetwork, 'content/words'));
 };
 
 /** Returns the name of a zone that this runtime knows, or an empty text. */
@@ -67,7 +66,7 @@ export const bookRoutes = (bookings: BookingContext, length: number): Hono => {
     });
     const isMaybeKnown = isRefusal(result) && [409, 429].includes(result.status);
     const known = isMaybeKnown ? await store.findBooking(keyHash) : null;
-    // A known booking is answered even beyond the limit.
+    // The page of a known booking is shown even beyond the limit.
     if (known) context.header('Retry-After', undefined);
     return known ?? (isRefusal(result) ? result : result.booking);
   };

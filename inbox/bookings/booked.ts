@@ -1,6 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { statusText } from '#model/status-text.ts';
-import { isRefusal, type Refusal } from '../backend.ts';
+import { failure, isRefusal, type Refusal } from '../backend.ts';
 import { isGone, phaseOf, stateOf } from '../kinds/booked-time.ts';
 import { bookedPath } from '../paths.ts';
 import { readSubmitted } from '../request.ts';
@@ -8,7 +7,7 @@ import type { Booking } from '../stores/store.ts';
 import { bookedAddress, bookedPage } from './booked-page.ts';
 import { type BookingContext, type BookingMessage, refuseTime } from './context.ts';
 
-/** Times that a booking may be moved, each a mail to visitor and owner; it can always be cancelled. */
+/** The number of times that a booking may be moved: each is a mail to visitor and owner. */
 const mostMoves = 5;
 
 /** The page of a booking, on which its visitor confirms, moves or cancels it. */
@@ -37,7 +36,7 @@ export const bookedRoutes = (bookings: BookingContext): Hono => {
     return show(context, page, refusal?.status);
   };
 
-  /** @returns the booking as it is then, or why it is as it was */
+  /** Returns the changed booking, or the reason why it was not changed. */
   const change = async (
     booking: Booking,
     { do: what, sequence, time: start, code = '' }: Record<string, string | undefined>,
@@ -48,7 +47,7 @@ export const bookedRoutes = (bookings: BookingContext): Hono => {
       if (Number(sequence) !== time.sequence) return 'changed';
       if (what === 'confirm') return store.confirmBooking(booking, code, at, bookings.isDelivered);
       if (what === 'cancel') {
-        // Of what was never confirmed, the owner hears nothing.
+        // The owner learns nothing of a time that was only held.
         const toWhom = time.confirmation === null ? news : 'none';
         return (await store.cancelBooking(booking, at, toWhom)) ?? 'changed';
       }
@@ -63,7 +62,7 @@ export const bookedRoutes = (bookings: BookingContext): Hono => {
     } catch (cause) {
       bookings.health.note(false);
       bookings.logError(`A change of booking ${id} could not be stored`, cause);
-      return { status: 503, message: statusText(503), isFailure: true };
+      return failure(503);
     }
   };
 
@@ -76,10 +75,7 @@ export const bookedRoutes = (bookings: BookingContext): Hono => {
       const found = await find(context);
       const { fields: sent } = await readSubmitted(context.req.raw);
       if (!found) return showUnknown(context);
-      if (await bookings.isTooOften(context)) {
-        const message = statusText(429);
-        return showBooked(context, found, { status: 429, message, isFailure: true });
-      }
+      if (await bookings.isTooOften(context)) return showBooked(context, found, failure(429));
       const { key, booking } = found;
       const isDone = (each: Booking): boolean => {
         const phase = phaseOf(each, now());

@@ -27,7 +27,7 @@ export interface Kind {
   failureText: (status: 429 | 503) => string;
   /** The start of the subject of the mail to the owner. */
   mailTitle: string;
-  /** Whether it stays when its time is over (behavior 8.2). */
+  /** Whether submissions are kept beyond the policy's period (behavior 8.2). */
   isKept: boolean;
   /** The fields in the order of checks, mail, and inbox. */
   fields: readonly KindField[];
@@ -41,9 +41,7 @@ export interface Kind {
 
 const capitalize = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/**
- * The label of a list's value; an id that has left the list since, in words; or what was typed.
- */
+/** Returns the label of a list's value, an id that is no longer in the list in words, or the typed text. */
 export const readable = (
   valueLabels: Readonly<Record<string, string>> = {},
   value: string,
