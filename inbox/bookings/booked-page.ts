@@ -63,6 +63,11 @@ export const bookedPage = (
     html`<form role="none" method="post" novalidate action="${bookedAddress(key) + query}">
       ${hiddenInput('do', name)}${hiddenInput('sequence', String(time.sequence))}${content}
     </form>`;
+  const folded = (name: 'move' | 'cancel', content: Html, isOpen = false): Html =>
+    html`<details${isOpen && html` open`}>
+        <summary>${calendar[name]}</summary>
+        ${form(name, content)}
+      </details>`;
   const confirm = html`<p><button type="submit" aria-describedby="time">${calendar.confirmSubmit}</button></p>`;
   const move =
     offer !== null &&
@@ -86,20 +91,8 @@ export const bookedPage = (
       <dt>${calendar.minutes}</dt><dd>${lengthInWords(fields)}</dd>
       ${typedList({ ...fields, times: '' })}
     </dl>
-    ${
-      move &&
-      html`<details${error?.field === 'time' && html` open`}>
-        <summary>${calendar.move}</summary>
-        ${form('move', move)}
-      </details>`
-    }
-    ${
-      !isGone(phase) &&
-      html`<details>
-        <summary>${calendar.cancel}</summary>
-        ${form('cancel', cancel)}
-      </details>`
-    }`,
+    ${move && folded('move', move, error?.field === 'time')}
+    ${!isGone(phase) && folded('cancel', cancel)}`,
   };
 };
 
