@@ -17,7 +17,7 @@ import { findPage } from '#model/pages.ts';
 import { formatPhone } from '#model/phone.ts';
 import { typed } from '../tests/contact-form.ts';
 import { bookingLengths } from './kinds/booking.ts';
-import { asHtml, expectParts, setUpInbox } from './tests/backend.ts';
+import { asHtml, expectPage, expectParts, setUpInbox } from './tests/backend.ts';
 
 const { messages } = embedded;
 const { inbox, logged, backend, full, limited, postForm } = setUpInbox(
@@ -127,16 +127,16 @@ describe('an enquiry from a browser without JavaScript', () => {
   });
 
   test('with a mistake comes back with everything that was typed, as text (behavior 3.5)', async () => {
-    const { status, page } = await postForm('/api/submit', {
+    const answer = await postForm('/api/submit', {
       ...stored,
       company: '',
       message: '\n</textarea><script>alert(1)</script>',
       service_type: 'a-service-of-last-year',
       urgency: 'urgent',
     });
-    expect(status).toBe(400);
-    expectParts(
-      page,
+    expectPage(
+      answer,
+      400,
       asHtml(validationMessages.company),
       'value="Ada"',
       '<option value="a-service-of-last-year" selected>',
@@ -145,8 +145,8 @@ describe('an enquiry from a browser without JavaScript', () => {
       `<script>${caretScript}</script>`,
       `>${asHtml(embedded.contact.submit)}</button>`,
     );
-    expect(page.split('<script')).toHaveLength(2);
-    expect(page).not.toContain(asHtml(failureOptionLabels.emailDirectly));
+    expect(answer.page.split('<script')).toHaveLength(2);
+    expect(answer.page).not.toContain(asHtml(failureOptionLabels.emailDirectly));
   });
 
   test.each([
@@ -155,12 +155,13 @@ describe('an enquiry from a browser without JavaScript', () => {
   ])(
     'that cannot be stored offers three ways on, the first with %s (behavior 3.8, 6.1)',
     async (_, message, isWhole) => {
-      const { status, page } = await postForm('/api/submit', { ...typed, message }, full());
-      expect(status).toBe(503);
+      const answer = await postForm('/api/submit', { ...typed, message }, full());
+      const { page } = answer;
       const { emailDirectly, callDirectly, tryAgain } = failureOptionLabels;
       const [href = ''] = page.match(/mailto:[^"]*/) ?? [];
-      expectParts(
-        page,
+      expectPage(
+        answer,
+        503,
         ...[messages.storage, failureMessages.contact_form].map(asHtml),
         `<button type="submit">${asHtml(tryAgain)}<`,
         `href="tel:${identity.phone}">${asHtml(callDirectly)}<`,
@@ -178,20 +179,14 @@ describe('an enquiry from a browser without JavaScript', () => {
 });
 
 test('the health check reports the outcome of the last submission, and otherwise tries twice a minute', async () => {
-  let fault: Error | null = new Error('disk full');
-  let asked = 0;
-  let time = 0;
-  const orFail = async <Result>(use: () => Promise<Result>): Promise<Result> => {
+  let [isFull, asked, time] = [true, 0, 0];
+  const write = async () => {
     asked++;
-    if (fault) throw fault;
-    return use();
+    if (isFull) throw new Error('disk full');
+    return 1;
   };
   const app = backend({
-    store: {
-      ...inbox.store,
-      add: (submission) => orFail(() => inbox.store.add(submission)),
-      checkWritable: (now) => orFail(() => inbox.store.checkWritable(now)),
-    },
+    store: { ...inbox.store, add: write, checkWritable: async () => void (await write()) },
     // The clock of the machine may go back; this one does not.
     elapsed: () => time,
     now: () => new Date(-time),
@@ -199,15 +194,15 @@ test('the health check reports the outcome of the last submission, and otherwise
   const check = async () => (await app.request('/healthz')).status;
   const submit = async () => (await postJson(payload, {}, app)).status;
   expect([await check(), await check(), asked]).toEqual([503, 503, 1]);
-  fault = null;
+  isFull = false;
   time = 29_999;
   expect([await check(), asked]).toEqual([503, 1]);
   time = 30_000;
   expect([await check(), await check(), asked]).toEqual([200, 200, 2]);
   expect(logged).toEqual(['The store cannot be written']);
-  fault = new Error('disk full');
+  isFull = true;
   expect([await submit(), await check(), asked]).toEqual([503, 503, 3]);
-  fault = null;
+  isFull = false;
   expect([await submit(), await check(), asked]).toEqual([200, 200, 4]);
   time = 90_000;
   const statuses = await Promise.all(Array.from({ length: 20 }, check));
@@ -226,9 +221,8 @@ test('too many submissions of a network are refused, mistakes among them, with a
     expect(response.headers.get('Retry-After')).toBe(status === 429 ? '60' : null);
   }
   expect(await inbox.store.list()).toHaveLength(1);
-  const { status, page } = await postForm('/api/submit', stored, app);
-  expect(status).toBe(429);
-  expectParts(page, asHtml(messages.tooMany), 'value="Engines"');
+  const answer = await postForm('/api/submit', stored, app);
+  expectPage(answer, 429, asHtml(messages.tooMany), 'value="Engines"');
 });
 
 describe('a request', () => {
@@ -290,8 +284,8 @@ test('what was typed is in no cache, and the newsletter’s frame does not hold 
     ['ada@example.com ', 200, embedded.newsletter.done.title],
   ] as const) {
     const answer = await postForm('/newsletter', { email });
-    expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([status, 'no-store']);
-    expectParts(answer.page, email, asHtml(words));
+    expectPage(answer, status, email, asHtml(words));
+    expect(answer.headers.get('Cache-Control')).toBe('no-store');
   }
   // Once for an address.
   expect(await inbox.store.list()).toMatchObject([{ kind: 'subscriber' }]);
@@ -333,18 +327,17 @@ describe.each([
     'that fails with %s shows what did not happen and why, keeps what was typed, and offers to try again and to ask for help',
     async (status, why, app) => {
       const text = asHtml(`${notDone} ${why}`);
-      const response = await postForm(path, fields, app());
-      const { page } = response;
-      expect(response.status).toBe(status);
-      expectParts(
-        page,
+      const answer = await postForm(path, fields, app());
+      expectPage(
+        answer,
+        status,
         `role="group" aria-label="${text}" tabindex="-1" autofocus><p>${text}</p>`,
         ...Object.values(fields),
         `<button type="submit">${asHtml(failureOptionLabels.tryAgain)}<`,
         support,
         asHtml(failureOptionLabels.contactSupport),
       );
-      expect(page).not.toContain(`>${asHtml(submit)}</button>`);
+      expect(answer.page).not.toContain(`>${asHtml(submit)}</button>`);
       expect(logged.join()).not.toContain('ada@');
     },
   );
@@ -352,10 +345,10 @@ describe.each([
   test('with a mistake of the visitor comes back filled in, without support; the privacy policy is linked below the button (behavior 3.1, 3.5)', async () => {
     for (const name of ['name', 'email'] as const) {
       if (!(name in fields)) continue;
-      const { status, page } = await postForm(path, { ...fields, [name]: '' });
-      expect(status).toBe(400);
-      expectParts(page, asHtml(messages[name]), ...Object.values({ ...fields, [name]: '' }));
-      const [form = '', below = ''] = page.split(`>${asHtml(submit)}</button>`);
+      const typed = { ...fields, [name]: '' };
+      const answer = await postForm(path, typed);
+      expectPage(answer, 400, asHtml(messages[name]), ...Object.values(typed));
+      const [form = '', below = ''] = answer.page.split(`>${asHtml(submit)}</button>`);
       expect(form).not.toContain(support);
       const policy = asHtml(findPage('privacy').title);
       expect(below).toContain(`<a href="/privacy" target="_blank" rel="noopener">${policy}<`);
@@ -367,13 +360,12 @@ describe.each([
     const broken = { allows: () => Promise.reject(new Error('broken')), addressOf: () => '' };
     const app = backend({ rateLimit: broken });
     const address = `${path}?key=ring&zone=UTC`;
-    const { status, page } = await postForm(address, fields, app);
-    expect(status).toBe(500);
-    expect(logged).toEqual([`POST ${path} failed`]);
     const retry = `href="${asHtml(address)}">${asHtml(failureOptionLabels.tryAgain)}<`;
-    expectParts(page, asHtml(failureMessages.server), retry, support);
+    const answer = await postForm(address, fields, app);
+    expectPage(answer, 500, asHtml(failureMessages.server), retry, support);
+    expect(logged).toEqual([`POST ${path} failed`]);
     const request = { method: 'POST', body: new URLSearchParams(fields) };
-    const answer = await (await app.request(path, request)).json();
-    expect(answer).toEqual({ success: false, message: failureMessages.server });
+    const forProgram = await (await app.request(path, request)).json();
+    expect(forProgram).toEqual({ success: false, message: failureMessages.server });
   });
 });
