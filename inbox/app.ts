@@ -8,6 +8,7 @@ import { backendHeaders } from '#headers/policy.ts';
 import { statusText } from '#model/status-text.ts';
 import { createBackend, type FormBackendOptions } from './backend.ts';
 import { isOwnOrigin } from './origin.ts';
+import { newsletterPath } from './paths.ts';
 import { limitBody, submissionLimit } from './request.ts';
 import { resources, titleAt } from './resources.ts';
 
@@ -25,7 +26,7 @@ export const createFormBackend = (options: FormBackendOptions): Hono => {
   const plainHeaders = Object.entries(backendHeaders(false, styles));
   app.use(async (context, next) => {
     await next();
-    const isFramed = context.req.path === '/newsletter';
+    const isFramed = context.req.path === newsletterPath;
     for (const [name, value] of isFramed ? framedHeaders : plainHeaders) {
       context.header(name, value);
     }

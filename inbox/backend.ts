@@ -5,7 +5,6 @@ import type { Calendars } from '#booking/calendars.ts';
 import { findError } from '#enquiry/validation.ts';
 import type { Availability } from '#model/availability.ts';
 import { statusText } from '#model/status-text.ts';
-import { createHealth } from './health.ts';
 import { kinds, type SubmissionKind } from './kinds/index.ts';
 import type { Fields } from './kinds/kind.ts';
 import type { LogError } from './limited-log.ts';
@@ -49,8 +48,6 @@ export interface FormBackendOptions {
   allowedOrigins?: readonly string[];
   booking?: BookingOptions;
   now?: () => Date;
-  /** A clock that is never set back, in milliseconds. */
-  elapsed?: () => number;
 }
 
 /** The reason why nothing was stored, and the answer's status. */
@@ -77,10 +74,7 @@ export const createBackend = ({
   outbox = null,
   rateLimit = null,
   now = () => new Date(),
-  elapsed = () => performance.now(),
 }: FormBackendOptions & { titleAt: (path: string) => string }) => {
-  const health = createHealth(store, logError, now, elapsed);
-
   const show = (context: Context, page: Page, status: ContentfulStatusCode = 200) => {
     // Old browsers do not send the header, and get the whole page.
     const isFramed = context.req.header('sec-fetch-dest') === 'iframe';
@@ -103,9 +97,8 @@ export const createBackend = ({
     return true;
   };
 
-  /** Reports to the health check, the terminal and the outbox that the store has something new. */
+  /** Tells terminal and outbox that the store has something new. */
   const announce = (what: string): void => {
-    health.note(true);
     log(`${localTime(now().toISOString())}  ${what}`);
     outbox?.wake();
   };
@@ -129,12 +122,9 @@ export const createBackend = ({
       const receivedAt = now().toISOString();
       const isToDeliver = outbox !== null;
       const result = await write({ kind, fields, receivedAt, isToDeliver });
-      // A refused or known submission wrote nothing, so it shows nothing of the store.
-      if (isRefusal(result) || result.id === null) return result;
-      announce(`${kind} ${result.id}`);
+      if (!isRefusal(result) && result.id !== null) announce(`${kind} ${result.id}`);
       return result;
     } catch (cause) {
-      health.note(false);
       logError(`A submission to ${context.req.path} could not be stored`, cause);
       return failure(503, failureText(503));
     }
@@ -159,7 +149,7 @@ export const createBackend = ({
   };
 
   return {
-    ...{ store, health, now, logError, rateLimit, isDelivered: outbox !== null },
+    ...{ store, now, logError, rateLimit, isDelivered: outbox !== null },
     ...{ show, refuse, isTooOften, announce, keepWith, keep },
   };
 };

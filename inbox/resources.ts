@@ -4,14 +4,14 @@ import { site } from '#content/site.ts';
 import { bookingPath } from '#enquiry/consultation.ts';
 import { countPath } from '#enquiry/counts.ts';
 import { type backendNames, isOneOf } from '#model/vocabulary.ts';
-import { addressFormRoutes } from './address-form.ts';
 import type { Backend, FormBackendOptions } from './backend.ts';
 import { bookingRoutes } from './bookings/routes.ts';
 import { contactRoutes } from './contact.ts';
 import { countRoutes } from './counts.ts';
 import { healthRoutes } from './health.ts';
 import { bookingLengths } from './kinds/booking.ts';
-import { bookedPath, calendarFilePath, feedPath } from './paths.ts';
+import { newsletterRoutes } from './newsletter.ts';
+import { bookedPath, calendarFilePath, feedPath, newsletterPath } from './paths.ts';
 
 type BackendName = (typeof backendNames)[number];
 
@@ -30,9 +30,9 @@ const bookingPaths = [...bookPaths, bookedPath, calendarFilePath, feedPath] as c
 export const resources: readonly Resource[] = [
   { paths: ['/api/submit'], title: contact.title, routes: contactRoutes },
   {
-    paths: site.newsletter ? ['/newsletter'] : [],
+    paths: site.newsletter ? [newsletterPath] : [],
     title: newsletter.title,
-    routes: addressFormRoutes('/newsletter', 'subscriber', newsletter),
+    routes: newsletterRoutes,
   },
   { paths: bookingPaths, routes: bookingRoutes },
   { paths: [countPath], routes: countRoutes },

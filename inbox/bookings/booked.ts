@@ -60,7 +60,6 @@ export const bookedRoutes = (bookings: BookingContext): Hono => {
       const changed = await outcome();
       return typeof changed === 'string' ? refuseTime(changed) : changed;
     } catch (cause) {
-      bookings.health.note(false);
       bookings.logError(`A change of booking ${id} could not be stored`, cause);
       return failure(503);
     }
