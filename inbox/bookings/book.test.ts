@@ -5,12 +5,14 @@ import type { CalendarState } from '#booking/calendars.ts';
 import { weekInWords } from '#booking/zones.ts';
 import { embedded } from '#content/embedded.ts';
 import { site } from '#content/site.ts';
+import { bookingPath } from '#enquiry/consultation.ts';
 import { mostTimes } from '#model/availability.ts';
 import { fill } from '#model/fill.ts';
 import { fillIdentity } from '#model/identity-text.ts';
 import { weekdays } from '#model/vocabulary.ts';
 import { openCalendars } from '../calendar.ts';
 import { ownerZone } from '../kinds/booked-time.ts';
+import { bookingLengths } from '../kinds/booking.ts';
 import { createSqliteStore, openDatabase } from '../stores/sqlite-store.ts';
 import type { NewBooking } from '../stores/store.ts';
 import { asHtml, expectPage, expectParts } from '../tests/backend.ts';
@@ -99,6 +101,23 @@ describe('the page', () => {
     },
   );
 
+  test.each([...bookingLengths])(
+    'of %i minutes shows what the address tells of the visitor, as text, and its length (behavior 4.1, 9.2)',
+    async (length) => {
+      const path = bookingPath(length);
+      const minutes = String(length);
+      expectParts(
+        (await get(`${path}?name=Ada%22%3E%3Cb%3E&email=a@b.example&a1=Engines&a2=Hello`)).page,
+        asHtml(fill(words.intro, { minutes })),
+        ...['Ada&quot;&gt;&lt;b&gt;', 'a@b.example', 'Engines'].map((text) => `value="${text}"`),
+        'Hello</textarea>',
+      );
+      const { page } = await post(path, wish({ time: 'none', times: 'Monday' }));
+      expectParts(page, asHtml(fill(embedded.mail.length, { minutes })));
+      expect(await stored()).toMatchObject([{ fields: { times: 'Monday', minutes } }]);
+    },
+  );
+
   test('leads to the visitor’s own zone once, and not where one was asked for or words were typed', async () => {
     expect((await get('/book')).page).toMatch(/<html[^>]* data-zone="Europe\/Berlin"/);
     expect((await get('/book?zone=Asia/Tokyo')).page).not.toContain('<script');
@@ -129,12 +148,14 @@ describe('the page', () => {
     ['nothing is free', away, fill(words.noneFree, { days: '10' })],
     ['there are no hours', () => backend({ availability: null }), booking.title],
     ['the store cannot be read', unreadable, booking.title],
-  ])('where %s takes words (behavior 9.2)', async (_, app, sentence) => {
+  ])('where %s takes words, and stores them once (behavior 9.2)', async (_, app, sentence) => {
     const { page } = await get('/book', app());
     expectParts(page, asHtml(sentence));
     expect(timesOn(page)).toEqual(['none']);
-    const answer = await post('/book', wish({ time: 'none', times: 'in March' }), app());
-    expectPage(answer, 200, `autofocus>${asHtml(booking.done.title)}</h1>`, '<dd>in March</dd>');
+    for (const _ of [1, 2]) {
+      const answer = await post('/book', wish({ time: 'none', times: 'in March' }), app());
+      expectPage(answer, 200, `autofocus>${asHtml(booking.done.title)}</h1>`, '<dd>in March</dd>');
+    }
     expect(await stored()).toMatchObject([{ time: null, fields: { times: 'in March' } }]);
   });
 
