@@ -33,7 +33,7 @@ const postJson = (body: unknown, headers: Record<string, string> = {}, app = bac
   });
 
 describe('an enquiry as JSON', () => {
-  test('is stored once for its id and words, as it was typed; what is new wakes the outbox, and is one line of the log: time, kind and id (behavior 3.6)', async () => {
+  test('is stored as it was typed, once for its id and words; a new one wakes the outbox and is a line of the log: time, kind and id (behavior 3.6)', async () => {
     const lines: string[] = [];
     let woken = 0;
     const app = backend({ log: (line) => lines.push(line), outbox: { wake: () => woken++ } });
@@ -100,7 +100,7 @@ describe('an enquiry as JSON', () => {
   });
 });
 
-test('a form has one way to send it', async () => {
+test('an address refuses other methods, and leads back to the form', async () => {
   for (const [path, method, allowed] of [
     ['/api/submit', 'GET', 'POST'],
     ['/api/submit', 'DELETE', 'POST'],
@@ -222,7 +222,7 @@ describe('a request', () => {
     ['sent again by the reader', { 'Sec-Fetch-Site': 'none' }, true],
     ['of no browser', {}, true],
   ])(
-    '%s is taken, by any form, or learns nothing from CORS',
+    '%s is accepted by every form, or refused by every form and by CORS',
     async (_, headers, isTaken, allowedOrigins = []) => {
       const app = backend({ allowedOrigins });
       const isListed = allowedOrigins.length > 0;

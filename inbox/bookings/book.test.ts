@@ -31,7 +31,7 @@ const unreadable = () => {
 };
 
 describe('the page', () => {
-  test('offers what is free, by week, day and time of the owner, and a text field for visitors who find none (behavior 9.2)', async () => {
+  test('offers the free times by week and day on the owner’s clock, and a choice of none (behavior 9.2)', async () => {
     const answer = await get('/book');
     const free = ['06', '08', '13', '15'].flatMap((day) => {
       const onlyTuesdays = ['06', '13'].includes(day) ? ['09:00', '09:30'] : [];
@@ -42,7 +42,7 @@ describe('the page', () => {
     expectPage(answer, 200, `<summary>${weekOf(start)}<`, `<h2>${say(start).date}</h2>`);
   });
 
-  test('computes its times once for many views, and again after whatever changes them (behavior 9.2)', async () => {
+  test('computes its times once for many views, and again after each change (behavior 9.2)', async () => {
     const inWords = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts');
     onTestFinished(() => inWords.mockRestore());
     const app = backend();
@@ -102,7 +102,7 @@ describe('the page', () => {
   );
 
   test.each([...bookingLengths])(
-    'of %i minutes shows what the address tells of the visitor, as text, and its length (behavior 4.1, 9.2)',
+    'of %i minutes has the visitor’s details from its address, as text, and its length (behavior 4.1, 9.2)',
     async (length) => {
       const path = bookingPath(length);
       const minutes = String(length);
@@ -118,7 +118,7 @@ describe('the page', () => {
     },
   );
 
-  test('leads to the visitor’s own zone once, and not where one was asked for or words were typed', async () => {
+  test('leads to the visitor’s own zone, unless a zone was asked for or the form was sent', async () => {
     expect((await get('/book')).page).toMatch(/<html[^>]* data-zone="Europe\/Berlin"/);
     expect((await get('/book?zone=Asia/Tokyo')).page).not.toContain('<script');
     expect((await post('/book', wish({ time: '' }))).page).not.toContain('<script');
@@ -159,13 +159,13 @@ describe('the page', () => {
     expect(await stored()).toMatchObject([{ time: null, fields: { times: 'in March' } }]);
   });
 
-  test('of which the zone is chosen stores nothing where there are no hours any more', async () => {
+  test('stores nothing when a zone is applied after the hours were removed', async () => {
     const { page } = await post('/book', wish({ look: 'zone' }), backend({ availability: null }));
     expectParts(page, 'value="Engines"', say(at('08:00')).long);
     expect(await stored()).toEqual([]);
   });
 
-  test('has a chosen time in words where there are no hours any more, or the store cannot be read', async () => {
+  test('has a chosen time in words after the hours were removed, or if the store cannot be read', async () => {
     const { long } = say(at('08:00'));
     const answer = await post('/book', wish(), unreadable());
     expectPage(answer, 503, 'value="Engines"', `>\n${long}</textarea>`);
@@ -189,7 +189,7 @@ describe('a booking', () => {
     expectParts(page, asHtml(words.booked.title), say(start).long, '<dd>Engines</dd>');
   });
 
-  test('sent again for its time, also at once, is the same booking, with other words, moved or cancelled, too; for another time it is another (behavior 9.2)', async () => {
+  test('sent again for the same time is the same booking, also in one moment, with other words, or once it was moved or cancelled; for another time it is another (behavior 9.2)', async () => {
     const send = () => post('/book', wish());
     const [{ to }, ...others] = await Promise.all([send(), send(), send()]);
     for (const { status, headers, ...answer } of [
@@ -209,7 +209,7 @@ describe('a booking', () => {
     expect((await stored()).map(({ fields }) => fields.email)).toEqual([other.email, wish().email]);
   });
 
-  test('of a time that is gone opens the weeks with the nearest free times, and leads to these, also a visitor who moves (behavior 9.2)', async () => {
+  test('of a time that is taken opens the weeks with the nearest free times and links to these, also when a booking is moved (behavior 9.2)', async () => {
     const app = backend({ availability: { ...availability, horizon: 40 } });
     expect(openWeeks((await get('/book', app)).page)).toEqual([weekOf(at('08:00'))]);
     const [before, time, after] = [at('09:30', '20'), at('08:00', '22'), at('08:00', '27')];
@@ -270,14 +270,17 @@ describe('with the owner’s own calendar', () => {
     ['missing', null, true],
     ['stale', hours(25), true],
     ['stale', hours(2), false],
-  ])('its times are not free; the page shows its state: %s (%#)', async (state, since, isShown) => {
-    const busy = [{ start: Date.parse(at('08:10')), end: Date.parse(at('08:20')) }];
-    const app = backend({ calendars: { busy: async () => ({ busy, state, since }) } });
-    const { page } = await get('/book', app);
-    expect(timesOn(page).slice(0, 2)).toEqual([at('08:30'), at('09:00')]);
-    expect(page.includes(asHtml(words.unchecked))).toBe(isShown);
-    expectPage(await post('/book', wish(), app), 409);
-  });
+  ])(
+    'busy times are not offered, and the page mentions a copy that is old or missing: %s (%#)',
+    async (state, since, isShown) => {
+      const busy = [{ start: Date.parse(at('08:10')), end: Date.parse(at('08:20')) }];
+      const app = backend({ calendars: { busy: async () => ({ busy, state, since }) } });
+      const { page } = await get('/book', app);
+      expect(timesOn(page).slice(0, 2)).toEqual([at('08:30'), at('09:00')]);
+      expect(page.includes(asHtml(words.unchecked))).toBe(isShown);
+      expectPage(await post('/book', wish(), app), 409);
+    },
+  );
 
   const changed = (lines: RegExp, text: string) => (file: string) => file.replace(lines, text);
   test.each<[string, (file: string) => string, string, string, boolean]>([
@@ -316,7 +319,7 @@ describe('a network', () => {
   };
 
   test.each(['booked', 'held'])(
-    'that has three times (%s) reads the address and number of the owner, and keeps what was typed (behavior 9.2)',
+    'with three times (%s) is refused: its visitor reads the address and number of the owner, and keeps what was typed (behavior 9.2)',
     async (state) => {
       const app = from('203.0.113.7', inbox.store, state === 'held');
       const send = (time: string) => post('/book', wish({ submission_id: time, time }), app);

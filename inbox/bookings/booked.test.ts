@@ -30,7 +30,7 @@ describe('with its key, a booking', () => {
   });
   const time = async () => (await inbox.store.list({ id: 1 }))[0]?.time;
 
-  test('is moved to what is free, five times at most, and can then be cancelled; each tells the owner (behavior 9.2)', async () => {
+  test('is moved to free times, five times at most, and can then be cancelled; the owner learns of each change (behavior 9.2)', async () => {
     const { page } = await get(address);
     for (const zone of ['America/New_York', ownerZone]) {
       expectParts(page, say(at('08:00'), zone).long);
@@ -52,7 +52,7 @@ describe('with its key, a booking', () => {
     expect(await time()).toMatchObject({ sequence: 6, cancelledAt: state.now });
   });
 
-  test('that cannot be changed now shows that, and its present state (behavior 9.2)', async () => {
+  test('that cannot be changed now shows the reason and its present state (behavior 9.2)', async () => {
     const locked = () => Promise.reject(new Error('database is locked'));
     const store = { ...inbox.store, moveBooking: locked, cancelBooking: locked };
     for (const [app, status, why] of [
@@ -86,7 +86,7 @@ describe('with its key, a booking', () => {
     expect(await time()).toMatchObject({ start: at('08:30'), sequence: 1, cancelledAt: null });
   });
 
-  test('is cancelled, which frees its time, and then shows that alone; it does the same when it is over (behavior 9.2)', async () => {
+  test('is cancelled, which frees its time; cancelled or over, its page shows that and has no form (behavior 9.2)', async () => {
     const [before, over] = [state.now, at('08:30')];
     state.now = at('08:29');
     expectParts((await get(address)).page, asHtml(words.booked.title));
@@ -141,7 +141,7 @@ describe('with its key, a booking', () => {
     expect(await time()).toMatchObject({ start: at('08:00'), sequence: 0 });
   });
 
-  test('is read and cancelled where bookings are made elsewhere since, and leads there (behavior 1.2)', async () => {
+  test('can be read and cancelled when another service has replaced the booking page, and links to that (behavior 1.2)', async () => {
     const bookingUrl = 'https://booking.example/robin?month=1&day=2';
     const app = backend({ bookingUrl });
     expectPage(await get('/book', app), 404);
@@ -157,7 +157,7 @@ describe('with its key, a booking', () => {
   });
 });
 
-test('the owner’s calendar subscribes, with the key alone, to the bookings, with what was typed, without those that are cancelled or long over (behavior 9.2)', async () => {
+test('with its key, the feed for the owner’s calendar has the bookings and what was typed, except those that are cancelled or long over (behavior 9.2)', async () => {
   const calendarKey = 'k'.repeat(20);
   const feed = async (key = calendarKey, over: BookingOptions = {}) => {
     const app = backend({ calendarKey, ...over });
@@ -228,7 +228,7 @@ test('the visitor gets a mail at each change, with the whole address of the book
   }
 });
 
-test('a failure after the booking is shown and logged, and made good when the same form is sent again, once (behavior 9.2, 9.4)', async () => {
+test('a mail that fails after the booking is logged and mentioned on the page, and goes out once when the same form is sent again (behavior 9.2, 9.4)', async () => {
   let isBroken = false;
   const orFail = async <Value>(work: () => Promise<Value>): Promise<Value> => {
     if (isBroken) throw new Error('D1_ERROR: network');
@@ -354,7 +354,7 @@ describe('where visitors confirm their addresses', () => {
     expectPage(await get(theirs), 200);
   });
 
-  test('a mailbox that has three, in any spelling, gets the same answer, and reads why behind its own link; what is given up is no news (behavior 9.2)', async () => {
+  test('a mailbox with three bookings, in any spelling, gets the same answer, and the reason behind its own link; the owner learns nothing of a held time that is cancelled (behavior 9.2)', async () => {
     for (const [n, time] of [at('09:00'), at('08:00', '08'), at('08:00', '13')].entries()) {
       await post('/book', wish({ email: `A.d.a+${n}@Example.com`, time }));
     }
@@ -373,7 +373,7 @@ describe('where visitors confirm their addresses', () => {
     expect(mails).toHaveLength(3);
   });
 
-  test('an address that no mail reaches is refused after the other mistakes, and without mail nobody is asked (behavior 9.2)', async () => {
+  test('an address that no mail reaches is refused after the other mistakes, and without mail nobody is asked to confirm (behavior 9.2)', async () => {
     for (const [form, message] of [
       [{ name: '', email: '' }, messages.name],
       [{ email: '' }, messages.email],
