@@ -44,8 +44,8 @@ interface BookedState {
   offer: Offer | null;
   phase: Phase;
   error: FormError | null;
-  /** The time to which it could not be moved, or empty. */
-  wanted: string;
+  /** The form that led to the error. */
+  tried: { do?: string; time?: string };
   bookingUrl: string | null;
 }
 
@@ -53,7 +53,7 @@ interface BookedState {
 export const bookedPage = (
   { fields, time }: Booking,
   key: string,
-  { offer, phase, error, wanted, bookingUrl }: BookedState,
+  { offer, phase, error, tried, bookingUrl }: BookedState,
 ): Page => {
   const { title, text } = calendar[phase];
   const isBooked = phase === 'booked';
@@ -63,8 +63,8 @@ export const bookedPage = (
     html`<form role="none" method="post" novalidate action="${bookedAddress(key) + query}">
       ${hiddenInput('do', name)}${hiddenInput('sequence', String(time.sequence))}${content}
     </form>`;
-  const folded = (name: 'move' | 'cancel', content: Html, isOpen = false): Html =>
-    html`<details${isOpen && html` open`}>
+  const folded = (name: 'move' | 'cancel', content: Html): Html =>
+    html`<details${error && tried.do === name && html` open`}>
         <summary>${calendar[name]}</summary>
         ${form(name, content)}
       </details>`;
@@ -72,7 +72,7 @@ export const bookedPage = (
   const move =
     offer !== null &&
     offer.times.length > 0 &&
-    html`<fieldset class="times"><legend>${calendar.when}</legend>${timeChoice(offer, wanted)}</fieldset>
+    html`<fieldset class="times"><legend>${calendar.when}</legend>${timeChoice(offer, tried.time ?? '')}</fieldset>
         <p><button type="submit">${calendar.moveSubmit}</button></p>`;
   const cancel = html`<p id="cancel-text">${calendar.cancelText}</p>
         <p><button type="submit" aria-describedby="cancel-text time">${calendar.cancelSubmit}</button></p>`;
@@ -91,7 +91,7 @@ export const bookedPage = (
       <dt>${calendar.minutes}</dt><dd>${lengthInWords(fields)}</dd>
       ${typedList({ ...fields, times: '' })}
     </dl>
-    ${move && folded('move', move, error?.field === 'time')}
+    ${move && folded('move', move)}
     ${!isGone(phase) && folded('cancel', cancel)}`,
   };
 };

@@ -19,7 +19,7 @@ export const bookedRoutes = (bookings: BookingContext): Hono => {
     context: Context,
     { key, booking }: { key: string; booking: Booking },
     refusal: Refusal | null = null,
-    wanted = '',
+    tried: Record<string, string> = {},
   ): Promise<Response> => {
     const { fields, time, id } = booking;
     const phase = phaseOf(booking, now(), context.req.query('code'));
@@ -30,7 +30,7 @@ export const bookedRoutes = (bookings: BookingContext): Hono => {
       offer: offer ? { ...offer, times: offer.times.filter(isOther) } : null,
       phase,
       error: refusal,
-      wanted,
+      tried,
       bookingUrl: bookings.bookingUrl,
     });
     return show(context, page, refusal?.status);
@@ -74,7 +74,9 @@ export const bookedRoutes = (bookings: BookingContext): Hono => {
       const found = await find(context);
       const { fields: sent } = await readSubmitted(context.req.raw);
       if (!found) return showUnknown(context);
-      if (await bookings.isTooOften(context)) return showBooked(context, found, failure(429));
+      if (await bookings.isTooOften(context)) {
+        return showBooked(context, found, failure(429), sent);
+      }
       const { key, booking } = found;
       const isDone = (each: Booking): boolean => {
         const phase = phaseOf(each, now());
@@ -94,7 +96,7 @@ export const bookedRoutes = (bookings: BookingContext): Hono => {
         const current = changed.status === 409 ? await find(context) : null;
         return current && isDone(current.booking)
           ? finish(current.booking)
-          : showBooked(context, current ?? found, changed, sent.time);
+          : showBooked(context, current ?? found, changed, sent);
       }
       if (changed.time.confirmation === null) {
         bookings.announce(`booking ${changed.id} ${stateOf(changed.time)}`);
