@@ -8,6 +8,7 @@ import { backendHeaders } from '#headers/policy.ts';
 import { statusText } from '#model/status-text.ts';
 import { createBackend, type FormBackendOptions } from './backend.ts';
 import { isOwnOrigin } from './origin.ts';
+import { newsletterPath } from './paths.ts';
 import { limitBody, submissionLimit } from './request.ts';
 import { resources, titleAt } from './resources.ts';
 
@@ -18,19 +19,20 @@ export const createFormBackend = (options: FormBackendOptions): Hono => {
   const backend = createBackend({ ...options, titleAt });
   const { refuse } = backend;
 
-  // Pages only: the other answers are shorter than what would be added.
+  // Other answers are too short to gain by it.
   app.use(compress({ encoding: 'gzip', contentTypeFilter: /^text\/html/ }));
 
   const framedHeaders = Object.entries(backendHeaders(true, styles));
   const plainHeaders = Object.entries(backendHeaders(false, styles));
   app.use(async (context, next) => {
     await next();
-    const isFramed = context.req.path === '/newsletter';
+    const isFramed = context.req.path === newsletterPath;
     for (const [name, value] of isFramed ? framedHeaders : plainHeaders) {
       context.header(name, value);
     }
-    // For what a visitor typed. In a frame, no-store would also keep the home page out of the
-    // back/forward cache, so there it waits for something that was typed.
+    if (isFramed) context.header('Vary', 'Sec-Fetch-Dest', { append: true });
+    // No cache has typed text. In a frame, no-store would also keep the home page out of the back/forward
+    // cache, so the newsletter's form has it only once it was sent.
     const { method } = context.req;
     if (!isFramed || method === 'POST') context.header('Cache-Control', 'no-store');
   });

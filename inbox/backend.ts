@@ -2,13 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Calendars } from '#booking/calendars.ts';
-import { embedded } from '#content/embedded.ts';
 import { findError } from '#enquiry/validation.ts';
 import type { Availability } from '#model/availability.ts';
 import { statusText } from '#model/status-text.ts';
-import { createHealth } from './health.ts';
-import type { SubmissionKind } from './kinds/index.ts';
-import type { Fields, Kind } from './kinds/kind.ts';
+import { kinds, type SubmissionKind } from './kinds/index.ts';
+import type { Fields } from './kinds/kind.ts';
 import type { LogError } from './limited-log.ts';
 import { localTime } from './local-time.ts';
 import { type FormError, type Page, problemPage, renderPage } from './pages.ts';
@@ -25,11 +23,11 @@ export interface BookingOptions {
   availability?: Availability | null;
   /** The booking page that replaces ours; null for ours. */
   bookingUrl?: string | null;
-  /** The owner's own, where there are some. */
+  /** The owner's own calendars; null without any. */
   calendars?: Pick<Calendars, 'busy'> | null;
   /** The key with which the owner's calendar can subscribe to the bookings. */
   calendarKey?: string | null;
-  /** The start of addresses in calendars; null for the origin of the request. */
+  /** The origin of addresses in mails and calendars; null for that of the request. */
   siteUrl?: string | null;
   /** Mails the visitor who booked, and never rejects; null where no mail is sent. */
   invite?: ((booking: Booking, url: string) => Promise<void>) | null;
@@ -50,8 +48,6 @@ export interface FormBackendOptions {
   allowedOrigins?: readonly string[];
   booking?: BookingOptions;
   now?: () => Date;
-  /** Milliseconds, never set back. */
-  elapsed?: () => number;
 }
 
 /** The reason why nothing was stored, and the answer's status. */
@@ -61,13 +57,14 @@ export interface Refusal extends FormError {
 
 export const isRefusal = (result: object): result is Refusal => 'status' in result;
 
-/** Old browsers do not send the header, and get the whole page. */
-export const isInFrame = (context: Context): boolean => {
-  context.header('Vary', 'Sec-Fetch-Dest', { append: true });
-  return context.req.header('sec-fetch-dest') === 'iframe';
-};
+/** Refuses because too many came, or the store failed. */
+export const failure = (status: 429 | 503, message = statusText(status)): Refusal => ({
+  status,
+  message,
+  isFailure: true,
+});
 
-/** Creates the state that all routes share. @param titleAt what a visitor wants at a path */
+/** Creates the state that all routes share. @param titleAt returns the purpose of a visit to a path */
 export const createBackend = ({
   store,
   styles,
@@ -77,12 +74,12 @@ export const createBackend = ({
   outbox = null,
   rateLimit = null,
   now = () => new Date(),
-  elapsed = () => performance.now(),
 }: FormBackendOptions & { titleAt: (path: string) => string }) => {
-  const health = createHealth(store, logError, now, elapsed);
-
-  const show = (context: Context, page: Page, status: ContentfulStatusCode = 200) =>
-    context.html(renderPage(page, styles), status);
+  const show = (context: Context, page: Page, status: ContentfulStatusCode = 200) => {
+    // Old browsers do not send the header, and get the whole page.
+    const isFramed = context.req.header('sec-fetch-dest') === 'iframe';
+    return context.html(renderPage(page, styles, isFramed), status);
+  };
 
   /** Answers with a page for a person, with JSON for a program. */
   const refuse = (context: Context, status: ContentfulStatusCode, message: string) => {
@@ -90,17 +87,17 @@ export const createBackend = ({
     if (!isPerson) return context.json({ success: false, message }, status);
     const { path, url } = context.req;
     const retry = path === '/api/submit' ? '/#contact' : path + new URL(url).search;
-    return show(context, problemPage(titleAt(path), message, retry, isInFrame(context)), status);
+    return show(context, problemPage(titleAt(path), message, retry), status);
   };
 
-  /** Counts what a network sends, whatever comes of it. */
+  /** Counts a request of a network, also one that is refused later. */
   const isTooOften = async (context: Context, limit = rateLimit): Promise<boolean> => {
     if (limit === null || (await limit.allows(limit.addressOf(context)))) return false;
     context.header('Retry-After', String(ratePeriod));
     return true;
   };
 
-  /** Tells terminal and outbox of what is new in the store. */
+  /** Tells terminal and outbox that the store has something new. */
   const announce = (what: string): void => {
     log(`${localTime(now().toISOString())}  ${what}`);
     outbox?.wake();
@@ -108,52 +105,43 @@ export const createBackend = ({
 
   /**
    * Stores valid fields within the rate limit.
-   * @param write stores them; an ID of null means that they were stored before
-   * @returns what `write` returns, when it is on disk, or why it is not
+   * @param write stores them; its ID is null if the store has nothing new for the owner
+   * @returns the result of `write`, when it is on disk, or the reason why nothing was stored
    */
   const keepWith = async <Kept extends { id: number | null }>(
     context: Context,
-    kind: Kind<SubmissionKind>,
+    kind: SubmissionKind,
     fields: Fields,
     write: (draft: Omit<NewSubmission, 'idempotencyKey'>) => Promise<Kept | Refusal>,
   ): Promise<Kept | Refusal> => {
-    /** An enquiry has more words than what did not happen, and why (behavior 6.1). */
-    const failure = (status: 429 | 503, ofEnquiry: string): Refusal => ({
-      status,
-      message:
-        kind.failurePrefix === null ? ofEnquiry : `${kind.failurePrefix} ${statusText(status)}`,
-      isFailure: true,
-    });
-    if (await isTooOften(context)) return failure(429, embedded.messages.tooMany);
-    const error = findError(kind.fields, fields);
+    const { fields: known, failureText } = kinds[kind];
+    if (await isTooOften(context)) return failure(429, failureText(429));
+    const error = findError(known, fields);
     if (error) return { status: 400, ...error };
     try {
       const receivedAt = now().toISOString();
       const isToDeliver = outbox !== null;
-      const result = await write({ kind: kind.name, fields, receivedAt, isToDeliver });
-      // A refused or known submission wrote nothing, so it proves nothing about the store.
-      if (isRefusal(result) || result.id === null) return result;
-      health.note(true);
-      announce(`${kind.name} ${result.id}`);
+      const result = await write({ kind, fields, receivedAt, isToDeliver });
+      if (!isRefusal(result) && result.id !== null) announce(`${kind} ${result.id}`);
       return result;
     } catch (cause) {
-      health.note(false);
       logError(`A submission to ${context.req.path} could not be stored`, cause);
-      return failure(503, embedded.messages.storage);
+      return failure(503, failureText(503));
     }
   };
 
-  /** Stores it once, also when it is sent again. @returns null when it is on disk */
+  /** Stores a submission once, also when it is sent again. @returns null when it is on disk */
   const keep = async (
     context: Context,
-    kind: Kind<SubmissionKind>,
+    kind: SubmissionKind,
     fields: Fields,
-    submissionId: string | null = null,
+    submissionId?: string,
   ): Promise<Refusal | null> => {
-    const dedupeKey = kind.dedupeKey(fields, submissionId);
+    const same =
+      kinds[kind].dedupeKey?.(fields) ?? (submissionId !== undefined && [submissionId, fields]);
     // The Web's own digest takes ten times as long.
-    const hash = () => createHash('sha256').update(JSON.stringify(dedupeKey)).digest('hex');
-    const idempotencyKey = dedupeKey === null ? null : `${kind.name} ${hash()}`;
+    const hash = () => createHash('sha256').update(JSON.stringify(same)).digest('hex');
+    const idempotencyKey = same ? `${kind} ${hash()}` : null;
     const result = await keepWith(context, kind, fields, async (draft) => ({
       id: await store.add({ ...draft, idempotencyKey }),
     }));
@@ -161,7 +149,7 @@ export const createBackend = ({
   };
 
   return {
-    ...{ store, health, now, logError, rateLimit, isDelivered: outbox !== null },
+    ...{ store, now, logError, rateLimit, isDelivered: outbox !== null },
     ...{ show, refuse, isTooOften, announce, keepWith, keep },
   };
 };

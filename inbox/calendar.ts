@@ -17,13 +17,13 @@ export interface Offer {
   zone: string;
   /** The number of days ahead on which there can be times. */
   days: number;
-  /** False while the owner's own calendars cannot be read, or not since long. */
+  /** False if one of the owner's calendars was never read, or not for a day. */
   isChecked: boolean;
 }
 
 /**
- * The owner's; none are read without hours that they could be in the way of.
- * @param mailTo where the owner gets mail, which may be invited under this address; null for nowhere
+ * Opens the owner's calendars; without hours, none is read.
+ * @param mailTo the address to which the site mails the owner, another under which events may invite the owner
  */
 export const openCalendars = (
   availability: Availability | null,
@@ -41,12 +41,12 @@ export const openCalendars = (
     cache: store.calendars,
   });
 
-/** Milliseconds for which what was read of a calendar counts as how it is. */
+/** Milliseconds after which the page warns that a copy of a calendar is old. */
 const longest = day;
 
 const iso = (instant: number): string => new Date(instant).toISOString();
 
-/** Returns what the store asks for. @param start epoch milliseconds */
+/** Returns a time as the store checks it. @param start epoch milliseconds */
 export const wantedTime = (
   hours: Pick<Availability, 'buffers' | 'timeZone' | 'mostPerDay'>,
   start: number,
@@ -63,8 +63,8 @@ export const wantedTime = (
 };
 
 /**
- * The owner's hours, without what is taken.
- * @param calendars the owner's own; null where there are none
+ * Creates the calendar of free times: the owner's hours without bookings and events.
+ * @param calendars the owner's own; null without any
  */
 export const createCalendar = (
   availability: Availability,
@@ -72,7 +72,7 @@ export const createCalendar = (
   calendars: Pick<Calendars, 'busy'> | null,
   now: () => Date,
 ) => {
-  /** @param except a booking that does not block its own time, here and below */
+  /** @param except the ID of a booking that is to be moved, whose own time is free for it; also below */
   const situationOf = async (minutes: number, except?: number) => {
     const time = now().getTime();
     const bookings = (await store.blockedTimes(iso(time - day), iso(time))).filter(
@@ -103,7 +103,7 @@ export const createCalendar = (
       const situation = await situationOf(minutes, except);
       const { now: start, busy, full } = situation;
       const end = start + (availability.horizon + 2) * day;
-      // Times begin with a minute; whatever else can change is in the key, also by another process.
+      // Times begin with a minute. Everything else that can change, also by another process, is in the key.
       const key = JSON.stringify([minutes, Math.ceil(start / minute), busy, [...full]]);
       return {
         times: timesOf(key, () => freeTimes(situation, { start, end })),
@@ -112,14 +112,14 @@ export const createCalendar = (
         isChecked: situation.isChecked,
       };
     },
-    /** @returns why it cannot be had, or what the store asks for; the store has the last word */
+    /** Returns a time for the store, which checks it once more, or the reason why it cannot be booked. */
     want: async (
       text: string,
       minutes: number,
       except?: number,
     ): Promise<Obstacle | WantedTime> => {
       const start = Date.parse(text);
-      // Refused before the store is read: pages write instants in this form alone.
+      // Pages write instants in this form alone, so others need no look into the store.
       if (Number.isNaN(start) || iso(start) !== text) return 'betweenTimes';
       const obstacle = obstacleTo(await situationOf(minutes, except), start);
       return obstacle ?? wantedTime(availability, start, minutes);

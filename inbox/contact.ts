@@ -45,7 +45,7 @@ export const contactRoutes = ({ keep, show }: Backend): Hono =>
     const refusal =
       'botcheck' in sent
         ? ({ status: 400, message: messages.honeypot } as const)
-        : await keep(context, enquiry, fields, context.req.header('idempotency-key'));
+        : await keep(context, 'enquiry', fields, context.req.header('idempotency-key'));
     if (isNativeForm) {
       return refusal
         ? show(context, enquiryAgainPage(fields, refusal), refusal.status)

@@ -1,40 +1,27 @@
 import { Hono } from 'hono';
-import type { LogError } from './limited-log.ts';
-import type { Store } from './stores/store.ts';
+import type { Backend } from './backend.ts';
 
-/** Milliseconds. A check writes to the store, and anybody can ask for one. */
-const lifetime = 30_000;
+/** Milliseconds between checks, which write to the store, and for which anybody can ask. */
+const pause = 30_000;
 
-/** Whether the store can be written, as the last submission met it, or a check that is not old. */
-export const createHealth = (
-  { checkWritable }: Pick<Store, 'checkWritable'>,
-  logError: LogError,
-  now: () => Date,
-  elapsed: () => number,
-) => {
-  let known = { until: Number.NEGATIVE_INFINITY, isWritable: true };
-  const note = (isWritable: boolean): void => {
-    known = { until: elapsed() + lifetime, isWritable };
-  };
-  const isWritable = async (): Promise<boolean> => {
-    if (elapsed() < known.until) return known.isWritable;
-    // Requests that come during the check get the answer from before.
-    note(known.isWritable);
-    try {
-      await checkWritable(now().toISOString());
-      note(true);
-    } catch (cause) {
-      note(false);
-      logError('The store cannot be written', cause);
+/** Answers whether the store takes a large submission (behavior 8.3). */
+export const healthRoutes = ({ store, now, logError }: Backend): Hono => {
+  let nextAt = Number.NEGATIVE_INFINITY;
+  let isWritable = true;
+  return new Hono().get('/healthz', async (context) => {
+    if (performance.now() >= nextAt) {
+      // Requests during the check get the last answer.
+      nextAt = performance.now() + pause;
+      try {
+        await store.checkWritable(now().toISOString());
+        isWritable = true;
+      } catch (cause) {
+        isWritable = false;
+        logError('The store cannot be written', cause);
+      }
     }
-    return known.isWritable;
-  };
-  return { note, isWritable };
-};
-
-export const healthRoutes = ({ health }: { health: ReturnType<typeof createHealth> }): Hono =>
-  new Hono().get('/healthz', async (context) =>
-    (await health.isWritable())
+    return isWritable
       ? context.json({ status: 'ok' })
-      : context.json({ status: 'failed', message: 'The store cannot be written.' }, 503),
-  );
+      : context.json({ status: 'failed', message: 'The store cannot be written.' }, 503);
+  });
+};

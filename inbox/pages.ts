@@ -23,12 +23,9 @@ export interface Page {
   /** The part beside the content, in a wide window. */
   intro?: Html;
   content?: Html;
-  isFramed?: boolean;
-  /** The page around the frame shows it already. */
-  isTitleHidden?: boolean;
   /**
-   * The id of the text after the title, where that is the outcome of a submission: the title takes
-   * the focus, so that a screen reader announces it.
+   * The id of the text after the title if that is the outcome of a submission: the title takes the focus, so
+   * that a screen reader announces it.
    */
   outcomeDetail?: string;
   /** The time zone of the page; a visitor with another one gets the page with theirs. */
@@ -43,9 +40,11 @@ const header = html`<header>
 /** The attributes of a focused text: a loaded page is not always announced, the focus is. */
 export const focused = html` tabindex="-1" autofocus`;
 
-/** Renders a page; in a frame, the page around it has the landmarks and the headings. */
-const renderBody = ({ title, intro, content, isFramed, isTitleHidden, ...page }: Page): Html => {
-  const detail = page.outcomeDetail;
+/** Renders a page. In a frame, the page around it has the landmarks and the headings, and the title of the form. */
+const renderBody = (
+  { title, intro, content, outcomeDetail: detail }: Page,
+  isFramed: boolean,
+): Html => {
   const focus = detail && html` aria-describedby="${detail}"${focused}`;
   const parts = content && html`<div>${content}</div>`;
   if (!isFramed) {
@@ -53,14 +52,18 @@ const renderBody = ({ title, intro, content, isFramed, isTitleHidden, ...page }:
   }
   // Present in any case: where the label of a field is the first text, Orca has its caret there in Firefox,
   // and passes over the name of the field when that takes the focus.
-  const heading = html`<p class="${isTitleHidden ? 'visually-hidden' : 'title'}">${title}</p>`;
+  const heading = html`<p class="${detail ? 'title' : 'visually-hidden'}">${title}</p>`;
   // Orca is silent about a focus on the first text: its caret is there by itself.
   const group = detail && html` role="group" aria-label="${title}"${focus}`;
   return html`<div><div${group}>${heading}${intro}</div>${parts}</div>`;
 };
 
 /** @param styles not escaped */
-export const renderPage = (page: Page, styles: string): Html => html`<!doctype html>
+export const renderPage = (
+  page: Page,
+  styles: string,
+  isFramed: boolean,
+): Html => html`<!doctype html>
 <html lang="${site.language}"${page.zoneInQuestion && html` data-zone="${page.zoneInQuestion}"`}>
   <head>
     <meta charset="utf-8">
@@ -72,10 +75,10 @@ export const renderPage = (page: Page, styles: string): Html => html`<!doctype h
     <link rel="icon" href="/favicon.svg" type="image/svg+xml">
     <style>${raw(styles)}</style>
   </head>
-  <body${page.isFramed && html` class="framed"`}>
-    <!--email_off-->${renderBody(page)}<!--/email_off-->
+  <body${isFramed && html` class="framed"`}>
+    <!--email_off-->${renderBody(page, isFramed)}<!--/email_off-->
     <link rel="stylesheet" href="/embedded-fonts.css">
-    ${page.isFramed && html`<script>${raw(focusScript)}</script>`}
+    ${isFramed && html`<script>${raw(focusScript)}</script>`}
   </body>
 </html>`;
 
@@ -112,21 +115,29 @@ export const submitButton = (label: string, what: string, error: FormError | nul
 /** The link to the policy, in a tab of its own: typed text stays. */
 export const privacyLink = html`<a href="/privacy" target="_blank" rel="noopener">${findPage('privacy').title}<span class="visually-hidden"> (${site.labels.newTab})</span></a>`;
 
-export const inputs = (fields: Kind['fields'], typed: Fields, error: FormError | null): Html[] =>
+/** The mark of a field that is not required. */
+export const optional = html` <span class="optional">(${contact.form.optional})</span>`;
+
+export const inputs = (
+  fields: Kind['fields'],
+  typed: Fields,
+  error: FormError | null,
+  mark: Html | '' = optional,
+): Html[] =>
   fields.flatMap(({ name, label, valueLabels = {}, input }) => {
     if (!input) return [];
-    const { type = 'text', autoComplete, rows, required = false, isConditional, hint } = input;
+    const { type = 'text', autoComplete, rows, required = false, hint } = input;
     const isList = Object.keys(valueLabels).length > 0;
     const value = typed[name] ?? '';
     const isInvalid = error?.field === name;
     const describedBy = [hint && `${name}-hint`, isInvalid && 'error'].filter(Boolean).join(' ');
-    // One of a list is chosen already, and HTML wants an empty one first in a required list.
+    // A required list needs an empty first option (HTML); ours have a chosen one.
     const attributes = html`id="${name}" name="${name}"${required && !isList && html` required`}${
       autoComplete && html` autocomplete="${autoComplete}"`
     } aria-invalid="${String(isInvalid)}"${isInvalid && html` autofocus`}${
       describedBy && html` aria-describedby="${describedBy}"`
     }`;
-    // A value that has left the list since is not lost.
+    // Also a value that is no longer in the list.
     const choices = { ...valueLabels, [value]: readable(valueLabels, value) };
     const options = Object.entries(choices).map(
       ([id, text]) =>
@@ -139,9 +150,7 @@ export const inputs = (fields: Kind['fields'], typed: Fields, error: FormError |
         : // HTML parsers drop the first line break after the tag.
           html`<textarea rows="${rows}" ${attributes}>\n${value}</textarea>`;
     return html`<p>
-    <label for="${name}">${label}${
-      !required && !isConditional && html` <span class="optional">(${contact.form.optional})</span>`
-    }</label>
+    <label for="${name}">${label}${!required && mark}</label>
     ${hint && html`<span class="hint" id="${name}-hint">${hint}</span>`}
     ${control}
   </p>
@@ -152,15 +161,8 @@ export const hiddenInput = (name: string, value: string): Html =>
   html`<input type="hidden" name="${name}" value="${value}">`;
 
 /** @param retry where to try again */
-export const problemPage = (
-  title: string,
-  message: string,
-  retry: string,
-  isFramed: boolean,
-): Page => ({
+export const problemPage = (title: string, message: string, retry: string): Page => ({
   title,
-  isFramed,
-  isTitleHidden: isFramed,
   intro: html`${banner(message)}
     <p class="options"><a class="primary" href="${retry}">${failureOptionLabels.tryAgain}</a> ${supportLink(title)}</p>`,
 });

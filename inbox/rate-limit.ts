@@ -9,7 +9,7 @@ export const ratePeriod = 60;
 /** The limit for all networks together, as a multiple of the limit of one network. */
 const timesForAll = 50;
 
-/** A proxy that does not forward the visitor's address has a local one. */
+/** Returns whether an address is local, as that of a proxy that does not forward the visitor's. */
 export const isLocal = (address: string): boolean =>
   ipaddr.isValid(address) &&
   /^(loopback|private|carrierGradeNat|uniqueLocal|linkLocal)$/.test(

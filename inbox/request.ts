@@ -1,8 +1,9 @@
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { embedded } from '#content/embedded.ts';
-import { isRecord } from '#enquiry/record.ts';
+import { isRecord, recordOf } from '#enquiry/record.ts';
 import { fill } from '#model/fill.ts';
+import type { Fields, Kind } from './kinds/kind.ts';
 
 const { messages } = embedded;
 
@@ -26,7 +27,7 @@ export const limitBody = (maxSize: number) =>
 
 const unreadable = () => new HTTPException(400, { message: messages.unreadable });
 
-/** Refuses other encodings: what is kept must be what was sent. @throws HTTPException 400 */
+/** Returns the body; a replaced byte would change what was sent. @throws HTTPException 400 if it is not UTF-8 */
 export const readText = async (request: Request): Promise<string> => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(await request.arrayBuffer());
@@ -35,7 +36,7 @@ export const readText = async (request: Request): Promise<string> => {
   }
 };
 
-/** @throws URIError for what URLSearchParams would replace with U+FFFD */
+/** @throws URIError for bytes that URLSearchParams would replace with U+FFFD */
 const parseForm = (text: string): Record<string, string> => {
   decodeURIComponent(text);
   // Browsers send line breaks as CRLF (HTML, form submission).
@@ -46,7 +47,7 @@ const parseForm = (text: string): Record<string, string> => {
   return Object.fromEntries(pairs);
 };
 
-/** @throws HTTPException 400 for what is no object of texts */
+/** @throws HTTPException 400 if it is not an object of texts */
 const parse = (text: string, isJson: boolean): Record<string, string> => {
   let fields: unknown;
   try {
@@ -63,7 +64,11 @@ const parse = (text: string, isJson: boolean): Record<string, string> => {
 const typePattern =
   /^application\/(json|x-www-form-urlencoded)\s*(?:;\s*charset=(?:utf-8|"utf-8")\s*)?$/i;
 
-/** Reads JSON, or a form, also one of a browser without scripts. @throws HTTPException 400, 415 for others */
+/**
+ * Reads a submission as JSON or as a form.
+ * @returns its texts, and whether a browser without scripts sent it
+ * @throws HTTPException 400 if it is unreadable, 415 for other content types
+ */
 export const readSubmitted = async (request: Request) => {
   const { headers } = request;
   const [, type] = typePattern.exec(headers.get('content-type') ?? '') ?? [];
@@ -76,3 +81,9 @@ export const readSubmitted = async (request: Request) => {
   const wantsJson = headers.get('accept')?.includes('application/json') ?? false;
   return { fields: parse(text, isJson), isNativeForm: !isJson && !wantsJson };
 };
+
+/** Returns the values of a kind's fields; missing ones are empty. */
+export const readFields = (
+  { fields }: Kind,
+  sent: Readonly<Record<string, string | undefined>>,
+): Fields => recordOf(fields.map(({ name }) => [name, sent[name] ?? '']));

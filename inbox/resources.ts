@@ -4,15 +4,14 @@ import { site } from '#content/site.ts';
 import { bookingPath } from '#enquiry/consultation.ts';
 import { countPath } from '#enquiry/counts.ts';
 import { type backendNames, isOneOf } from '#model/vocabulary.ts';
-import { addressFormRoutes } from './address-form.ts';
 import type { Backend, FormBackendOptions } from './backend.ts';
 import { bookingRoutes } from './bookings/routes.ts';
 import { contactRoutes } from './contact.ts';
 import { countRoutes } from './counts.ts';
 import { healthRoutes } from './health.ts';
 import { bookingLengths } from './kinds/booking.ts';
-import { subscriber } from './kinds/subscriber.ts';
-import { bookedPath, calendarFilePath, feedPath } from './paths.ts';
+import { newsletterRoutes } from './newsletter.ts';
+import { bookedPath, calendarFilePath, feedPath, newsletterPath } from './paths.ts';
 
 type BackendName = (typeof backendNames)[number];
 
@@ -27,13 +26,13 @@ const { booking, contact, newsletter } = embedded;
 const bookPaths = Array.from(bookingLengths, bookingPath);
 const bookingPaths = [...bookPaths, bookedPath, calendarFilePath, feedPath] as const;
 
-/** The resources of the form backend. Other paths are the site's, also those of no page. */
+/** The resources of the form backend. All other paths are the site's. */
 export const resources: readonly Resource[] = [
   { paths: ['/api/submit'], title: contact.title, routes: contactRoutes },
   {
-    paths: site.newsletter ? ['/newsletter'] : [],
+    paths: site.newsletter ? [newsletterPath] : [],
     title: newsletter.title,
-    routes: addressFormRoutes('/newsletter', subscriber, newsletter),
+    routes: newsletterRoutes,
   },
   { paths: bookingPaths, routes: bookingRoutes },
   { paths: [countPath], routes: countRoutes },

@@ -2,6 +2,7 @@ import { html, raw } from 'hono/html';
 import { once } from '#booking/memo.ts';
 import { zoneGroups, zoneLabel } from '#booking/zones.ts';
 import { embedded } from '#content/embedded.ts';
+import { bookingPath } from '#enquiry/consultation.ts';
 import { fill } from '#model/fill.ts';
 import type { Offer } from '../calendar.ts';
 import { booking, lengthInWords } from '../kinds/booking.ts';
@@ -14,6 +15,7 @@ import {
   type Html,
   hiddenInput,
   inputs,
+  optional,
   type Page,
   privacyLink,
   submitButton,
@@ -29,20 +31,20 @@ const intro = (text: string, fields: Fields): Html =>
   html`<p class="figure">${lengthInWords(fields)}</p><p id="intro">${fill(text, { minutes: fields.minutes ?? '' })}</p>`;
 
 export interface BookForm {
-  action: string;
   fields: Fields;
   submissionId: string;
-  /** A time, also one that is gone, `noTime`, or empty when nothing was chosen yet. */
+  /** The chosen time, which may be taken by now; `noTime`; or empty. */
   chosen: string;
 }
 
-const isTimes = ({ name }: { name: string }): boolean => name === 'times';
+const timesFields = booking.fields.filter(({ name }) => name === 'times');
+const otherFields = booking.fields.filter(({ name }) => name !== 'times');
 
-/** The id that makes a form that is sent twice one submission, and a field for robots. */
+/** The id by which a form that is sent twice is one submission, and a honeypot. */
 const hiddenInputs = (submissionId: string): Html =>
   html`${hiddenInput('submission_id', submissionId)}<p hidden><input type="checkbox" name="botcheck" tabindex="-1" aria-hidden="true"></p>`;
 
-/** The typed values, as far as visitors see them again. */
+/** Renders the typed values that visitors see again. */
 export const typedList = (fields: Fields): Html[] =>
   booking.fields
     .filter(({ name, input }) => input && fields[name])
@@ -55,7 +57,7 @@ export const requestedPage = (fields: Fields): Page => ({
   content: html`<dl>${typedList(fields)}</dl>`,
 });
 
-/** Made once: there are four hundred. */
+/** Renders the options of all time zones, once: there are four hundred. */
 const allZones = once((): Html => {
   const groups = zoneGroups().map(
     ({ region, zones }) =>
@@ -67,8 +69,9 @@ const allZones = once((): Html => {
 });
 
 /**
- * The chosen zone comes first, also one that the runtime's list has by another name. Closed, as hardly
- * anybody needs it: Chromium has a list that is shown spoken at each load, after a mistake as well.
+ * Renders the choice of a zone. The present one is the first option, because the list may have it by another
+ * name. It is closed, because hardly anybody needs it: a screen reader would read an open list at each load in
+ * Chromium, also after a mistake.
  */
 const zoneChoice = (zone: string): Html => html`${hiddenInput('shown', zone)}<details>
       <summary id="zone">${calendar.zone}: ${zoneLabel(zone)}</summary>
@@ -83,11 +86,11 @@ const enterButton = html`<button class="visually-hidden" type="submit" tabindex=
 
 /**
  * Returns the form with the free times and the visitor's fields.
- * @param offer null without hours: a visitor writes when it would suit, for the owner to answer
- * @param zoneIs `assumed` before the visitor's is known, `chosen` when another is new, which is announced
+ * @param offer null without hours, or if the times cannot be read: visitors write when it would suit
+ * @param zoneIs `assumed` until the visitor's zone is known, `chosen` when the page announces another
  */
 export const bookPage = (
-  { action, fields, submissionId, chosen }: BookForm,
+  { fields, submissionId, chosen }: BookForm,
   offer: Offer | null,
   error: FormError | null,
   zoneIs?: 'assumed' | 'chosen',
@@ -97,38 +100,32 @@ export const bookPage = (
   const sentence =
     offer && !isFree ? fill(calendar.noneFree, { days: String(offer.days) }) : ofPage;
   const mistake = error?.field === 'time' ? error.message : '';
-  // The mistake of a field does not mention that nothing is booked.
+  // The message of a field lacks that nothing is booked.
   const ofField = error?.field ? { ...error, message: `${words.notDone} ${error.message}` } : error;
-  // Times in words are for visitors who choose none.
-  const timesField = booking.fields
-    .filter(isTimes)
-    .map((field) => ({ ...field, input: { ...field.input, isConditional: offer !== null } }));
-  const inWords = inputs(timesField, fields, ofField);
-  return {
-    title,
-    ...(offer && zoneIs === 'assumed' ? { zoneInQuestion: offer.zone } : {}),
-    intro: html`${intro(sentence, fields)}${offer?.isChecked === false && html`<p>${calendar.unchecked}</p>`}`,
-    content: html`<form role="none" method="post" novalidate action="${action}">
-        ${alert(error)}
-        ${hiddenInputs(submissionId)}
-        ${
-          isFree
-            ? html`${enterButton}<fieldset class="times"><legend>${calendar.when}</legend>
+  // Visitors who choose no time must write one.
+  const inWords = inputs(timesFields, fields, ofField, offer ? '' : optional);
+  const choices =
+    offer && isFree
+      ? html`${enterButton}<fieldset class="times"><legend>${calendar.when}</legend>
           ${mistake && html`<div class="banner"><h2 aria-describedby="error"${focused}>${words.notDone}</h2><p id="error">${mistake}</p></div>`}
           ${zoneChoice(offer.zone)}
           ${zoneIs === 'chosen' && html`<h2 class="visually-hidden" aria-describedby="zone"${focused}>${calendar.zoneShown}</h2>`}
           ${timeChoice(offer, chosen)}
           <p class="none">${choice(noTime, calendar.none, chosen === noTime && checked)}
           <span class="hint">${calendar.noneHint}</span></p>
-        </fieldset>`
-            : html`${mistake && banner(`${words.notDone} ${mistake}`)}${offer && hiddenInput('zone', offer.zone)}${hiddenInput('time', noTime)}`
-        }
-        ${isFree ? html`<div class="if-none">${inWords}</div>` : inWords}
-        ${inputs(
-          booking.fields.filter((field) => !isTimes(field)),
-          fields,
-          ofField,
-        )}
+        </fieldset>
+        <div class="if-none">${inWords}</div>`
+      : html`${mistake && banner(`${words.notDone} ${mistake}`)}${offer && hiddenInput('zone', offer.zone)}${hiddenInput('time', noTime)}
+        ${inWords}`;
+  return {
+    title,
+    ...(offer && zoneIs === 'assumed' ? { zoneInQuestion: offer.zone } : {}),
+    intro: html`${intro(sentence, fields)}${offer?.isChecked === false && html`<p>${calendar.unchecked}</p>`}`,
+    content: html`<form role="none" method="post" novalidate action="${bookingPath(Number(fields.minutes))}">
+        ${alert(error)}
+        ${hiddenInputs(submissionId)}
+        ${choices}
+        ${inputs(otherFields, fields, ofField)}
         ${submitButton(submit, title, error)}
         <p class="hint">${privacyLink}</p>
       </form>`,

@@ -3,14 +3,14 @@ import { readTimeZone } from '#booking/zones.ts';
 import { embedded } from '#content/embedded.ts';
 import { bookingPath } from '#enquiry/consultation.ts';
 import { fillIdentity } from '#model/identity-text.ts';
-import { isRefusal, type Refusal } from '../backend.ts';
+import { failure, isRefusal, type Refusal } from '../backend.ts';
 import type { Calendar } from '../calendar.ts';
 import { bookedTimeIn, inWords } from '../kinds/booked-time.ts';
-import { booking, bookingFromQuery } from '../kinds/booking.ts';
+import { booking } from '../kinds/booking.ts';
 import type { Fields } from '../kinds/kind.ts';
 import { mailableAddress, mailboxOf } from '../mailbox.ts';
 import type { Page } from '../pages.ts';
-import { readSubmitted } from '../request.ts';
+import { readFields, readSubmitted } from '../request.ts';
 import type { Booking, BookingRefusal } from '../stores/store.ts';
 import { type BookForm, bookPage, noTime, requestedPage } from './book-page.ts';
 import { bookedAddress } from './booked-page.ts';
@@ -20,14 +20,13 @@ const { calendar: words, messages } = embedded;
 
 const refusalOf = (reason: BookingRefusal): Refusal => {
   if (reason !== 'fromNetwork') return refuseTime(reason === 'known' ? 'taken' : reason);
-  const message = fillIdentity(words.messages.tooManyFromNetwork, 'content/words');
-  return { status: 429, message, isFailure: true };
+  return failure(429, fillIdentity(words.messages.tooManyFromNetwork, 'content/words'));
 };
 
-/** A zone that a clock here knows, or none. */
+/** Returns the name of a zone that this runtime knows, or an empty text. */
 const zoneFrom = (text = ''): string => readTimeZone(text) ?? '';
 
-/** The fields, with a time that was chosen among the words for when it would suit. */
+/** Returns the fields, with the chosen time among the visitor's words for when it would suit. */
 const inTheirWords = (fields: Fields, chosen: string): Fields => {
   if (Number.isNaN(Date.parse(chosen))) return fields;
   const time = inWords(bookedTimeIn({ start: chosen }, fields.zone));
@@ -37,43 +36,42 @@ const inTheirWords = (fields: Fields, chosen: string): Fields => {
 /** The page for a length, on which visitors book a time, or write their times in words. */
 export const bookRoutes = (bookings: BookingContext, length: number): Hono => {
   const { store, calendar, show } = bookings;
-  const action = bookingPath(length);
-  const minutes = String(length);
+  const path = bookingPath(length);
 
-  /** @returns the booking, which the same form may have made before */
+  const fieldsOf = (sent: Partial<Fields>): Fields =>
+    readFields(booking, { ...sent, minutes: String(length), zone: zoneFrom(sent.zone) });
+
+  /** Returns the booking, which the same form may have made before. */
   const book = async (
     context: Context,
     { want }: Calendar,
-    { fields, chosen, key }: { fields: Fields; chosen: string; key: string },
+    { fields, chosen }: BookForm,
+    key: string,
   ): Promise<Booking | Refusal> => {
     const keyHash = hashOf(key);
-    const confirmation = bookings.createCode();
-    if (confirmation !== null && mailableAddress(fields.email?.trim() ?? '') === null) {
-      return { status: 400, field: 'email', message: messages.emailFormat };
-    }
-    const result = await bookings.keepWith(context, booking, fields, async (draft) => {
+    const result = await bookings.keepWith(context, 'booking', fields, async (draft) => {
+      const { email = '' } = fields;
+      const confirmation = bookings.createCode();
+      if (confirmation !== null && mailableAddress(email.trim()) === null) {
+        return { status: 400, field: 'email', message: messages.emailFormat };
+      }
       const time = await want(chosen, length);
       if (typeof time === 'string') return refuseTime(time);
-      const booked = await store.book({
-        ...draft,
-        time,
-        mailbox: mailboxOf(fields.email ?? ''),
-        network: await bookings.hashNetwork(context),
-        keyHash,
-        confirmation,
-      });
+      const network = await bookings.hashNetwork(context);
+      const mailbox = mailboxOf(email);
+      const booked = await store.book({ ...draft, time, mailbox, network, keyHash, confirmation });
       if (typeof booked === 'string') return refusalOf(booked);
-      // The owner hears of it when it is confirmed.
+      // The owner gets no message of a time that is only held.
       return { id: confirmation === null ? booked.id : null, booking: booked };
     });
     const isMaybeKnown = isRefusal(result) && [409, 429].includes(result.status);
     const known = isMaybeKnown ? await store.findBooking(keyHash) : null;
-    // A known booking is answered even beyond the limit.
+    // The page of a known booking is shown even beyond the limit.
     if (known) context.header('Retry-After', undefined);
     return known ?? (isRefusal(result) ? result : result.booking);
   };
 
-  /** Returns the page with the form; without a calendar, a visitor can still write suitable times. */
+  /** Returns the page with the form. Without hours, or if the times cannot be read, visitors write suitable times. */
   const formPage = async (
     form: BookForm,
     refusal: Refusal | null,
@@ -89,28 +87,27 @@ export const bookRoutes = (bookings: BookingContext, length: number): Hono => {
   };
 
   return new Hono()
-    .get(action, async (context) => {
-      const query = context.req.query();
-      const fields = { ...bookingFromQuery(query, minutes), zone: zoneFrom(query.zone) };
-      const form = { action, fields, submissionId: crypto.randomUUID(), chosen: '' };
-      const zoneIs = query.zone === undefined ? 'assumed' : undefined;
+    .get(path, async (context) => {
+      // Calendly's names (behavior 9.2).
+      const { a1: company, a2: message, name, email, zone } = context.req.query();
+      const fields = fieldsOf({ name, email, company, message, zone });
+      const form = { fields, submissionId: crypto.randomUUID(), chosen: '' };
+      const zoneIs = zone === undefined ? 'assumed' : undefined;
       return show(context, await formPage(form, null, zoneIs));
     })
-    .post(action, async (context) => {
+    .post(path, async (context) => {
       const { fields: sent } = await readSubmitted(context.req.raw);
       const { time: chosen = '' } = sent;
-      const read = booking.read({ ...sent, minutes, zone: zoneFrom(sent.zone) });
-      // Hours that are gone since the form was opened: what was chosen is asked for.
-      const fields = calendar ? read : inTheirWords(read, chosen);
       const submissionId = sent.submission_id || crypto.randomUUID();
-      const form = { action, fields, submissionId, chosen };
-      if (calendar && 'look' in sent) {
-        return show(context, await formPage(form, null, 'chosen'));
-      }
+      // Without hours, which the page may still have shown, a chosen time becomes a request for it.
+      const fields = calendar ? fieldsOf(sent) : inTheirWords(fieldsOf(sent), chosen);
+      const form = { fields, submissionId, chosen };
+      if ('look' in sent) return show(context, await formPage(form, null, 'chosen'));
 
-      // A time is what the page showed, by the clock that it showed.
-      const isOtherClock = sent.shown !== undefined && zoneFrom(sent.shown) !== fields.zone;
       const isRequest = !calendar || chosen === noTime;
+      // The visitor chose the time on a page of another zone.
+      const isOtherZone =
+        !isRequest && sent.shown !== undefined && zoneFrom(sent.shown) !== fields.zone;
       const findMistake = (): Refusal | null => {
         if ('botcheck' in sent) return { status: 400, message: messages.honeypot };
         if (isRequest) {
@@ -118,20 +115,20 @@ export const bookRoutes = (bookings: BookingContext, length: number): Hono => {
           return isMissing ? { status: 400, field: 'times', message: words.messages.times } : null;
         }
         if (!chosen) return refuseTime('choose', 400);
-        return isOtherClock ? refuseTime('zone') : null;
+        return isOtherZone ? refuseTime('zone') : null;
       };
       const key = keyFor(submissionId, chosen);
       const result =
         findMistake() ??
         (isRequest
-          ? await bookings.keep(context, booking, fields, submissionId)
-          : await book(context, calendar, { fields, chosen, key }));
+          ? await bookings.keep(context, 'booking', fields, submissionId)
+          : await book(context, calendar, form, key));
       if (result === null) return show(context, requestedPage(fields));
       if (isRefusal(result)) {
-        const again = isOtherClock ? { ...form, chosen: '' } : form;
+        const again = isOtherZone ? { ...form, chosen: '' } : form;
         return show(context, await formPage(again, result), result.status);
       }
-      // It is booked, also where this fails; the same form, sent again, makes it good.
+      // If this fails, the time is booked anyway, and the mail goes out when the same form is sent again.
       await bookings.invite(context, result, key);
       return context.redirect(bookedAddress(key), 303);
     });

@@ -44,8 +44,8 @@ interface BookedState {
   offer: Offer | null;
   phase: Phase;
   error: FormError | null;
-  /** The time to which it could not be moved, or empty. */
-  wanted: string;
+  /** The form that led to the error. */
+  tried: { do?: string; time?: string };
   bookingUrl: string | null;
 }
 
@@ -53,7 +53,7 @@ interface BookedState {
 export const bookedPage = (
   { fields, time }: Booking,
   key: string,
-  { offer, phase, error, wanted, bookingUrl }: BookedState,
+  { offer, phase, error, tried, bookingUrl }: BookedState,
 ): Page => {
   const { title, text } = calendar[phase];
   const isBooked = phase === 'booked';
@@ -63,11 +63,16 @@ export const bookedPage = (
     html`<form role="none" method="post" novalidate action="${bookedAddress(key) + query}">
       ${hiddenInput('do', name)}${hiddenInput('sequence', String(time.sequence))}${content}
     </form>`;
+  const folded = (name: 'move' | 'cancel', content: Html): Html =>
+    html`<details${error && tried.do === name && html` open`}>
+        <summary>${calendar[name]}</summary>
+        ${form(name, content)}
+      </details>`;
   const confirm = html`<p><button type="submit" aria-describedby="time">${calendar.confirmSubmit}</button></p>`;
   const move =
     offer !== null &&
     offer.times.length > 0 &&
-    html`<fieldset class="times"><legend>${calendar.when}</legend>${timeChoice(offer, wanted)}</fieldset>
+    html`<fieldset class="times"><legend>${calendar.when}</legend>${timeChoice(offer, tried.time ?? '')}</fieldset>
         <p><button type="submit">${calendar.moveSubmit}</button></p>`;
   const cancel = html`<p id="cancel-text">${calendar.cancelText}</p>
         <p><button type="submit" aria-describedby="cancel-text time">${calendar.cancelSubmit}</button></p>`;
@@ -76,6 +81,7 @@ export const bookedPage = (
     ...(error ? {} : { outcomeDetail: 'time' }),
     intro: html`${error && banner(error.message)}<p>${text}</p>
     ${isBooked && time.invitation === 'none' && html`<p>${calendar.noMail}</p>`}
+    ${(phase === 'held' || error?.isFailure) && html`<p class="options">${supportLink(title)}</p>`}
     ${isGone(phase) && html`<p class="options">${againLink(bookingUrl, Number(fields.minutes))}</p>`}
     ${isBooked && html`<p class="options"><a class="primary" href="${bookedAddress(key, calendarFilePath)}">${calendar.file}</a></p>`}
     ${phase === 'confirm' && form('confirm', confirm, `&code=${time.confirmation}`)}`,
@@ -85,20 +91,8 @@ export const bookedPage = (
       <dt>${calendar.minutes}</dt><dd>${lengthInWords(fields)}</dd>
       ${typedList({ ...fields, times: '' })}
     </dl>
-    ${
-      move &&
-      html`<details${error?.field === 'time' && html` open`}>
-        <summary>${calendar.move}</summary>
-        ${form('move', move)}
-      </details>`
-    }
-    ${
-      !isGone(phase) &&
-      html`<details>
-        <summary>${calendar.cancel}</summary>
-        ${form('cancel', cancel)}
-      </details>`
-    }`,
+    ${move && folded('move', move)}
+    ${!isGone(phase) && folded('cancel', cancel)}`,
   };
 };
 

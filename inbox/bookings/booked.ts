@@ -1,6 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { statusText } from '#model/status-text.ts';
-import { isRefusal, type Refusal } from '../backend.ts';
+import { failure, isRefusal, type Refusal } from '../backend.ts';
 import { isGone, phaseOf, stateOf } from '../kinds/booked-time.ts';
 import { bookedPath } from '../paths.ts';
 import { readSubmitted } from '../request.ts';
@@ -8,7 +7,7 @@ import type { Booking } from '../stores/store.ts';
 import { bookedAddress, bookedPage } from './booked-page.ts';
 import { type BookingContext, type BookingMessage, refuseTime } from './context.ts';
 
-/** Times that a booking may be moved, each a mail to visitor and owner; it can always be cancelled. */
+/** The number of times that a booking may be moved: each is a mail to visitor and owner. */
 const mostMoves = 5;
 
 /** The page of a booking, on which its visitor confirms, moves or cancels it. */
@@ -20,7 +19,7 @@ export const bookedRoutes = (bookings: BookingContext): Hono => {
     context: Context,
     { key, booking }: { key: string; booking: Booking },
     refusal: Refusal | null = null,
-    wanted = '',
+    tried: Record<string, string> = {},
   ): Promise<Response> => {
     const { fields, time, id } = booking;
     const phase = phaseOf(booking, now(), context.req.query('code'));
@@ -31,13 +30,13 @@ export const bookedRoutes = (bookings: BookingContext): Hono => {
       offer: offer ? { ...offer, times: offer.times.filter(isOther) } : null,
       phase,
       error: refusal,
-      wanted,
+      tried,
       bookingUrl: bookings.bookingUrl,
     });
     return show(context, page, refusal?.status);
   };
 
-  /** @returns the booking as it is then, or why it is as it was */
+  /** Returns the changed booking, or the reason why it was not changed. */
   const change = async (
     booking: Booking,
     { do: what, sequence, time: start, code = '' }: Record<string, string | undefined>,
@@ -48,7 +47,7 @@ export const bookedRoutes = (bookings: BookingContext): Hono => {
       if (Number(sequence) !== time.sequence) return 'changed';
       if (what === 'confirm') return store.confirmBooking(booking, code, at, bookings.isDelivered);
       if (what === 'cancel') {
-        // Of what was never confirmed, the owner hears nothing.
+        // The owner learns nothing of a time that was only held.
         const toWhom = time.confirmation === null ? news : 'none';
         return (await store.cancelBooking(booking, at, toWhom)) ?? 'changed';
       }
@@ -61,9 +60,8 @@ export const bookedRoutes = (bookings: BookingContext): Hono => {
       const changed = await outcome();
       return typeof changed === 'string' ? refuseTime(changed) : changed;
     } catch (cause) {
-      bookings.health.note(false);
       bookings.logError(`A change of booking ${id} could not be stored`, cause);
-      return { status: 503, message: statusText(503), isFailure: true };
+      return failure(503);
     }
   };
 
@@ -77,27 +75,28 @@ export const bookedRoutes = (bookings: BookingContext): Hono => {
       const { fields: sent } = await readSubmitted(context.req.raw);
       if (!found) return showUnknown(context);
       if (await bookings.isTooOften(context)) {
-        const message = statusText(429);
-        return showBooked(context, found, { status: 429, message, isFailure: true });
+        return showBooked(context, found, failure(429), sent);
       }
       const { key, booking } = found;
-      // What is gone shows itself: there is nothing else to say.
-      if (isGone(phaseOf(booking, now()))) return showBooked(context, found);
-      const isDone = (each: Booking): boolean =>
-        phaseOf(each, now()) === 'booked' &&
-        (sent.do === 'confirm' || sent.time === each.time.start);
+      const isDone = (each: Booking): boolean => {
+        const phase = phaseOf(each, now());
+        if (sent.do === 'cancel') return phase === 'cancelled';
+        return phase === 'booked' && (sent.do === 'confirm' || sent.time === each.time.start);
+      };
       /** One mail goes out for each state, also where the answer of the store was lost. */
       const finish = async (current: Booking) => {
         await bookings.invite(context, current, key);
         return context.redirect(bookedAddress(key), 303);
       };
       if (isDone(booking)) return finish(booking);
+      // The page shows why nothing can be changed any more.
+      if (isGone(phaseOf(booking, now()))) return showBooked(context, found);
       const changed = await change(booking, { ...sent, code: context.req.query('code') });
       if (isRefusal(changed)) {
         const current = changed.status === 409 ? await find(context) : null;
         return current && isDone(current.booking)
           ? finish(current.booking)
-          : showBooked(context, current ?? found, changed, sent.time);
+          : showBooked(context, current ?? found, changed, sent);
       }
       if (changed.time.confirmation === null) {
         bookings.announce(`booking ${changed.id} ${stateOf(changed.time)}`);

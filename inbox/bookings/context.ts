@@ -16,14 +16,16 @@ export const refuseTime = (name: BookingMessage, status: Refusal['status'] = 409
   status,
   field: 'time',
   message: messages[name],
+  // These ask the visitor to write to the owner.
+  isFailure: name === 'fixed' || name === 'tooMany',
 });
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /**
- * Returns what reads and changes a booking. It follows from the form's own random number and the time, so that
- * a form that is sent twice leads to one booking and its one key, of which the store has a hash. Sent again for
- * another time, perhaps by somebody else on the same machine, it is another booking.
+ * Returns the key that opens and changes a booking; the store has its hash. It is derived from the form's random
+ * id and the time: a form that is sent twice for one time makes one booking. Sent for another time, perhaps by
+ * somebody else on the same machine, it makes another.
  */
 export const keyFor = (submissionId: string, time: string): string =>
   digest(`key ${submissionId} ${time}`).toString('base64url');
@@ -41,7 +43,7 @@ export const createBookingContext = (
   const urlOf = (context: Context, key: string): string =>
     new URL(bookedAddress(key), siteUrl ?? context.req.url).href;
 
-  /** @returns null where nobody has such a key */
+  /** Returns the booking of the key in the address, or null. */
   const find = async (context: Context): Promise<{ key: string; booking: Booking } | null> => {
     const key = context.req.query('key') ?? '';
     const booking = await store.findBooking(hashOf(key));
@@ -51,21 +53,21 @@ export const createBookingContext = (
   return {
     ...backend,
     bookingUrl,
-    /** Null where visitors say in words when it would suit them. */
+    /** Null without hours: visitors write their times in words. */
     calendar: hours && createCalendar(hours, store, calendars, now),
-    /** The key with which the owner's calendar subscribes, if it can. */
+    /** The key of the feed for the owner's calendar, if there is a feed. */
     calendarKey: hours && options.calendarKey,
     urlOf,
-    /** A code for the mail that confirms an address; null where none is needed. */
+    /** Returns a code for the mail that confirms an address, or null if none is needed. */
     createCode: () => (invite && hours?.confirm ? crypto.randomUUID() : null),
-    /** A keyed hash of the visitor's network, of which the store gets no more; null without a limit for it. */
+    /** Returns a keyed hash of the visitor's network, which alone is stored; null if it has no limit. */
     hashNetwork: async (context: Context): Promise<string | null> => {
       const address = rateLimit?.addressOf(context);
       if (address === undefined || isLocal(address)) return null;
       const key = await store.networkKey(randomBytes(32).toString('hex'));
       return createHmac('sha256', key).update(networkOf(address)).digest('hex');
     },
-    /** Resolves when the store knows whether a mail goes out. */
+    /** Mails the visitor. Resolves when the store knows whether a mail goes out. */
     invite: async (context: Context, booking: Booking, key: string): Promise<void> =>
       invite?.(booking, urlOf(context, key)),
     find,

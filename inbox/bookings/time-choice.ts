@@ -8,20 +8,20 @@ import type { Html } from '../pages.ts';
 
 const { calendar } = embedded;
 
-/** @param day for screen readers: out of context, a time alone means little */
+/** @param day for screen readers, which read the label out of context */
 export const choice = (value: string, label: string, attributes: Html | false, day = ''): Html =>
   html`<label class="choice"><input type="radio" name="time" value="${value}" required${attributes}> <span>${label}${day && html`<span class="visually-hidden"> ${day}</span>`}</span></label>`;
 
 export const checked = html` checked`;
 
-/** The last free time up to one that was wanted, and the first after it. */
+/** Returns the free times next to a wanted one: the last up to it, and the first after it. */
 const nearestTo = (wanted: string, times: readonly number[]): number[] => {
   const at = Date.parse(wanted);
   const nearest = [times.findLast((time) => time <= at), times.find((time) => time > at)];
   return nearest.filter((time) => time !== undefined);
 };
 
-/** Weeks to open, in them days, in them times. */
+/** Renders a `<details>` for each week, with its days and their times. */
 const render = ({ times, zone }: Offer, chosen: string): Html => {
   const near = times.includes(Date.parse(chosen)) ? [] : nearestTo(chosen, times);
   const offered = times.map((instant) => ({
@@ -55,12 +55,12 @@ const render = ({ times, zone }: Offer, chosen: string): Html => {
       })}`;
 };
 
-/** A page of times can have 200 KB, and visitors choose what it is kept by. */
+/** Caches only some: a page of times can have 200 KB, and visitors choose the keys. */
 const htmlOf = createMemo<string, Html>(30);
 
 /**
- * Shows the times of an offer, which takes longer than the rest of the page.
- * @param chosen a time; where it is gone, the nearest ones are shown instead
+ * Renders the times of an offer once, because it takes longer than the rest of the page.
+ * @param chosen the time to mark; if it is no longer free, links lead to the nearest free ones
  */
 export const timeChoice = (...what: [offer: Offer, chosen: string]): Html =>
   htmlOf(JSON.stringify(what), () => raw(String(render(...what))));

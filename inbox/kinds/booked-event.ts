@@ -17,8 +17,9 @@ const uidOf = ({ id, receivedAt }: Booking): string =>
   `booking-${id}-${Date.parse(receivedAt)}@${ownHost}`;
 
 /**
- * Returns the times of bookings in the owner's calendar, as mail brought them there: as they are now, or as
- * they were before a change that has not arrived there yet. Where the owner moved one is in the way.
+ * Recognizes this site's bookings in the owner's calendar, where mail put them: at their present time, or at an
+ * earlier one if a change has not arrived yet. At a time to which the owner moved it, a booking is an event like
+ * others.
  */
 export const ownTimesOf = (bookings: readonly Booking[]): IsOwn => {
   const known = new Map(bookings.map((booking) => [uidOf(booking), sharedBy(booking)]));
@@ -71,7 +72,7 @@ const calendarOf = (
   name: string | null = null,
 ): string => calendarFile({ method, product: identity.firm, name, events });
 
-/** Returns a published file to keep, which is for nobody in particular (RFC 5546 3.2.1). */
+/** Returns a published file to keep, without an attendee (RFC 5546 3.2.1). */
 export const fileOf = (booking: Booking, url: string): string =>
   calendarOf('PUBLISH', [{ ...forVisitor(booking, url), attendee: null }]);
 
@@ -94,6 +95,6 @@ const partOf = (method: 'REQUEST' | 'PUBLISH', event: CalendarEvent): CalendarPa
 export const invitationOf = (booking: Booking, url: string | null): CalendarPart =>
   partOf('REQUEST', forVisitor(booking, url));
 
-/** Published: organizers are not invited to their own meetings, and Outlook would search for it in vain. */
+/** Published, since organizers are not invited to their own meetings: Outlook would search for the request. */
 export const ownersCopyOf = (booking: Booking): CalendarPart =>
   partOf('PUBLISH', forOwner(booking));

@@ -17,7 +17,7 @@ export const inWords = ({ date, time, zone, offset }: TimeInWords): string =>
 export const inShort = ({ date, time, offset }: TimeInWords): string =>
   `${date}, ${time} (${offset})`;
 
-/** @param zone whose clock it is; the owner's for what this runtime knows as none */
+/** @param zone if this runtime does not know it, the owner's is used */
 export const bookedTimeIn = (
   { start }: Pick<BookedTime, 'start'>,
   zone: string | undefined,
@@ -36,7 +36,7 @@ export type Phase = 'held' | 'confirm' | 'lapsed' | 'booked' | 'cancelled' | 'ov
 /** Whether nothing can be changed any more. */
 export const isGone = (phase: Phase): boolean => ['lapsed', 'cancelled', 'over'].includes(phase);
 
-/** @param code of the mail, as far as the visitor has it */
+/** @param code from the link in the mail, if the visitor opened that */
 export const phaseOf = (booking: Booking, now: Date, code?: string): Phase => {
   const { confirmation, cancelledAt } = booking.time;
   if (confirmation === null) {

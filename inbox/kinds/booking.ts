@@ -2,8 +2,9 @@ import { embedded } from '#content/embedded.ts';
 import { services } from '#content/services.ts';
 import { hasAt, notEmpty } from '#enquiry/validation.ts';
 import { fill } from '#model/fill.ts';
+import { statusText } from '#model/status-text.ts';
 import { generalConsultation } from '#model/vocabulary.ts';
-import { byIdAndWords, defineKind, type Fields, readFields } from './kind.ts';
+import type { Fields, Kind } from './kind.ts';
 
 const { booking: words, mail, messages } = embedded;
 const { labels } = words;
@@ -17,9 +18,8 @@ export const bookingLengths: ReadonlySet<number> = new Set([
 /** Such as `30 minutes`. */
 export const lengthInWords = ({ minutes = '' }: Fields): string => fill(mail.length, { minutes });
 
-export const booking = defineKind({
-  name: 'booking',
-  failurePrefix: words.notDone,
+export const booking: Kind = {
+  failureText: (status) => `${words.notDone} ${statusText(status)}`,
   mailTitle: mail.titles.booking,
   isKept: false,
   fields: [
@@ -43,9 +43,4 @@ export const booking = defineKind({
   ],
   sender: ({ name = '', email = '' }) => ({ name, email }),
   summary: (fields) => [fields.name ?? '', fields.company ?? '', lengthInWords(fields)],
-  dedupeKey: byIdAndWords,
-});
-
-/** The visitor's details in a page's address (behavior 4.1). */
-export const bookingFromQuery = ({ name, email, a1, a2 }: Fields, minutes: string): Fields =>
-  readFields(booking.fields, { name, email, company: a1, message: a2, minutes });
+};

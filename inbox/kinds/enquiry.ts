@@ -5,9 +5,10 @@ import { emptyEnquiry } from '#enquiry/enquiry.ts';
 import { type Field, fields, valueLabelsOf } from '#enquiry/fields.ts';
 import { recordOf } from '#enquiry/record.ts';
 import { serviceChoices } from '#enquiry/service-choices.ts';
-import { byIdAndWords, defineKind, type InputAttributes, readable } from './kind.ts';
+import { type InputAttributes, type Kind, readable } from './kind.ts';
 
 const { form } = contact;
+const { mail, messages } = embedded;
 
 const inputOf = (field: Field): InputAttributes => {
   const { control, required } = field;
@@ -19,10 +20,9 @@ const valueLabels = recordOf(
   fields.map((field) => [field.name, valueLabelsOf(field, form, serviceChoices)]),
 );
 
-export const enquiry = defineKind({
-  name: 'enquiry',
-  failurePrefix: null,
-  mailTitle: embedded.mail.titles.enquiry,
+export const enquiry: Kind = {
+  failureText: (status) => (status === 429 ? messages.tooMany : messages.storage),
+  mailTitle: mail.titles.enquiry,
   isKept: false,
   fields: fields.map((field) => ({
     name: field.name,
@@ -47,5 +47,4 @@ export const enquiry = defineKind({
       urgency === emptyEnquiry.urgency ? '' : readable(valueLabels.urgency, urgency),
     ];
   },
-  dedupeKey: byIdAndWords,
-});
+};

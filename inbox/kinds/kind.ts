@@ -1,4 +1,3 @@
-import { recordOf } from '#enquiry/record.ts';
 import type { Rule } from '#enquiry/validation.ts';
 import { idPattern } from '#model/vocabulary.ts';
 
@@ -10,8 +9,6 @@ export interface InputAttributes {
   autoComplete?: string;
   rows?: number;
   required?: boolean;
-  /** Required only if no time is chosen. */
-  isConditional?: boolean;
   hint?: string;
 }
 
@@ -25,44 +22,26 @@ interface KindField {
   input: InputAttributes | null;
 }
 
-export interface Kind<Name extends string = string> {
-  name: Name;
-  /** The words before the reason of a failure; null for a kind with messages of its own. */
-  failurePrefix: string | null;
+export interface Kind {
+  /** Returns the message if too many came, or the store failed (behavior 6.1). */
+  failureText: (status: 429 | 503) => string;
   /** The start of the subject of the mail to the owner. */
   mailTitle: string;
-  /** Whether it stays when its time is over (behavior 8.2). */
+  /** Whether submissions are kept beyond the policy's period (behavior 8.2). */
   isKept: boolean;
   /** The fields in the order of checks, mail, and inbox. */
   fields: readonly KindField[];
-  read: (sent: Fields) => Fields;
   /** Stored fields can be older than the code: any may be missing, here and below. */
   sender: (fields: Fields) => { name: string; email: string };
   /** Parts of the subject: name, firm, topic, urgency; empty ones are left out. */
   summary: (fields: Fields) => readonly string[];
-  /** Submissions with equal keys are stored once; null for one that is always new. */
-  dedupeKey: (fields: Fields, submissionId: string | null) => unknown;
+  /** Submissions with equal keys are stored once; without this, those with equal fields and the same id. */
+  dedupeKey?: (fields: Fields) => string;
 }
-
-/** Returns the fields of a form; missing ones are empty. */
-export const readFields = (
-  fields: readonly { name: string }[],
-  sent: Readonly<Record<string, string | undefined>>,
-): Fields => recordOf(fields.map(({ name }) => [name, sent[name] ?? '']));
-
-export const defineKind = <const Name extends string>(
-  kind: Omit<Kind<Name>, 'read'>,
-): Kind<Name> => ({ ...kind, read: (sent) => readFields(kind.fields, sent) });
-
-/** Returns the key of id and values: the same id with other values is a new submission. */
-export const byIdAndWords: Kind['dedupeKey'] = (fields, submissionId) =>
-  submissionId === null ? null : [submissionId, fields];
 
 const capitalize = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/**
- * The label of a list's value; an id that has left the list since, in words; or what was typed.
- */
+/** Returns the label of a list's value, an id that is no longer in the list in words, or the typed text. */
 export const readable = (
   valueLabels: Readonly<Record<string, string>> = {},
   value: string,

@@ -3,9 +3,9 @@ import type { Submission } from '../stores/store.ts';
 import { bookedTimeIn, bookedTitle, inShort, ownerZone } from './booked-time.ts';
 import { kinds } from './index.ts';
 
-/** Characters, of a part of the subject, and of a name. */
+/** Characters of a part of the subject, or of a name. */
 const partLimit = 60;
-/** One line that is not too long for a header. */
+/** Returns one line that is short enough for a header. */
 export const shorten = (text: string): string => {
   const characters = [...printableLine(text)];
   return characters.length > partLimit

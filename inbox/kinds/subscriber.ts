@@ -1,12 +1,12 @@
 import { embedded } from '#content/embedded.ts';
 import { hasAt, notEmpty } from '#enquiry/validation.ts';
-import { defineKind } from './kind.ts';
+import { statusText } from '#model/status-text.ts';
+import type { Kind } from './kind.ts';
 
 const { mail, messages, newsletter } = embedded;
 
-export const subscriber = defineKind({
-  name: 'subscriber',
-  failurePrefix: newsletter.notDone,
+export const subscriber: Kind = {
+  failureText: (status) => `${newsletter.notDone} ${statusText(status)}`,
   mailTitle: mail.titles.subscriber,
   isKept: true,
   fields: [
@@ -20,4 +20,4 @@ export const subscriber = defineKind({
   sender: ({ email = '' }) => ({ name: '', email }),
   summary: ({ email = '' }) => [email],
   dedupeKey: ({ email = '' }) => email.trim().toLowerCase(),
-});
+};

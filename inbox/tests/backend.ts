@@ -11,6 +11,16 @@ export const expectParts = (page: string, ...parts: string[]): void => {
   for (const part of parts) expect(page).toContain(part);
 };
 
+/** Expects the status of an answer, and texts or markup on its page. */
+export const expectPage = (
+  answer: { status: number; page: string },
+  status: number,
+  ...parts: string[]
+): void => {
+  expect(answer.status).toBe(status);
+  expectParts(answer.page, ...parts);
+};
+
 /** Sets up an empty store before each test of a file, and backends that use it. */
 export const setUpInbox = (styles = '') => {
   const inbox = { store: createSqliteStore(openDatabase(':memory:')) };
