@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { LogError } from './limited-log.ts';
-import type { Store } from './stores/store.ts';
+import type { Store } from './stores/sql-store.ts';
 
 /** Milliseconds. A check writes to the store, and anybody can ask for one. */
 const lifetime = 30_000;

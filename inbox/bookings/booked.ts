@@ -50,7 +50,7 @@ export const bookedRoutes = (bookings: BookingContext): Hono => {
       if (what === 'cancel') {
         // Of what was never confirmed, the owner hears nothing.
         const toWhom = time.confirmation === null ? news : 'none';
-        return (await store.cancelBooking(booking, at, toWhom)) ?? 'changed';
+        return store.cancelBooking(booking, at, toWhom);
       }
       if (!calendar || time.sequence >= mostMoves) return 'fixed';
       if (!start) return 'choose';

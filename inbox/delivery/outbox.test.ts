@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import type { Store } from '../stores/sql-store.ts';
 import { createSqliteStore, openDatabase } from '../stores/sqlite-store.ts';
-import type { Store } from '../stores/store.ts';
 import { startMailApi } from '../tests/mail-api.ts';
 import { newBooking, newEnquiry } from '../tests/submissions.ts';
 import { createWebhookDelivery } from './delivery.ts';
