@@ -77,13 +77,16 @@ test('a clock that was a year ahead does not put mail off by a year (behavior 9.
   expect(delivered).toEqual([2, 1]);
 });
 
+const refuse = () => Promise.reject(new Error('451 <ada@example.com> later'));
+const told = async () => true;
 test.each([
-  ['is tried again alone', () => Promise.reject(new Error('451 <ada@example.com> later')), 'due'],
-  ['is tried no more where there is no mail any more', null, 'none'],
-  ['is tried no more where there is nobody to tell', async () => false, 'none'],
+  ['the visitor’s mail is tried again alone', false, refuse, 'due'],
+  ['the owner’s mail is tried again alone', true, told, 'sent'],
+  ['the visitor’s mail is tried no more if none can be sent any more', false, null, 'none'],
+  ['the visitor’s mail is tried no more if there must be none', false, async () => false, 'none'],
 ])(
-  'a booking that the owner changed is mailed to both; the visitor’s mail %s, and no log has the address',
-  async (_, first, invitation) => {
+  'a booking that the owner changed is mailed to both; %s, and no log has the address (behavior 9.4)',
+  async (_, isRefused, first, invitation) => {
     const informed: string[] = [];
     const logged: string[] = [];
     const booked = await store.book(newBooking({ isToDeliver: true }));
@@ -93,20 +96,23 @@ test.each([
     await store.markSeen([booked.id], deliveredAt);
     await store.cancelBooking(booked, deliveredAt, 'both');
     const tell = async (notify: NonNullable<OutboxOptions['notify']> | null) => {
-      const deliver = async () => void informed.push('owner');
+      const deliver = async () => {
+        if (isRefused && deliveredAt === now().toISOString()) await refuse();
+        informed.push('owner');
+      };
       const logError = (line: string) => void logged.push(line);
       await deliverDue({ store, now, deliver, notify, logError }, 9);
       return (await store.list())[0]?.time?.invitation;
     };
     expect(await tell(first)).toBe(invitation);
-    expect(informed).toEqual(['owner']);
+    expect(informed).toEqual(isRefused ? [] : ['owner']);
     expect(logged.join() + (await delivery())?.lastError).not.toContain('ada');
     time += 30_000;
     const second = async ({ id }: { id: number }) => informed.push(`visitor ${id}`) > 0;
     const isTried = invitation === 'due';
-    expect(await tell(second)).toBe(isTried ? 'sent' : 'none');
+    expect(await tell(second)).toBe(isTried ? 'sent' : invitation);
     expect(informed).toEqual(['owner', ...(isTried ? ['visitor 1'] : [])]);
-    const done = { deliveredAt, nextAttemptAt: null };
+    const done = { nextAttemptAt: null, lastError: null };
     expect(await store.list()).toMatchObject([{ seenAt: deliveredAt, delivery: done }]);
   },
 );

@@ -31,20 +31,23 @@ const tryOnce = async (
     new Date(now().getTime() + milliseconds).toISOString();
   const pause = Math.min(firstPause * 2 ** (attempts - 1), longestPause);
   if (!(await store.claim(submission, after(pause)))) return;
+  const tellVisitor = async (): Promise<void> => {
+    if (time?.invitation !== 'due') return;
+    const booking = { ...submission, time };
+    await store.setInvited(booking, (await notify?.(booking)) ?? false);
+  };
+  // A failure of one mail does not prevent the other.
+  const [visitor] = await Promise.allSettled([tellVisitor()]);
   try {
     if (submission.delivery.deliveredAt === null) await deliver(submission);
-    if (time?.invitation === 'due') {
-      await store.setDelivered(submission, after(0));
-      const booking = { ...submission, time };
-      await store.setInvited(booking, (await notify?.(booking)) ?? false);
-    }
+    await store.setDelivered(submission, after(0));
+    if (visitor.status === 'rejected') throw visitor.reason;
   } catch (cause) {
     const failure = describeFailure(cause);
     logError(`Delivery of ${kind} ${id} failed (attempt ${attempts}): ${failure}`, null);
     await store.setFailed(submission, failure);
     return;
   }
-  await store.setDelivered(submission, after(0));
   acknowledge?.(submission);
 };
 

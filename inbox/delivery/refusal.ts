@@ -1,19 +1,18 @@
 /** Milliseconds for a whole attempt; less than the first pause, after which another process may try. */
 export const attemptLimit = 20_000;
 
-/** An HTTP answer other than success, with the message and code of its sender, if any. */
+/** An HTTP answer other than success. Its message has no words of the sender, which can name a visitor. */
 export class HttpError extends Error {
   readonly status: number;
+  /** The sender's own, if any. */
   readonly code: unknown;
-  /** The message without that of the sender. */
-  readonly inShort: string;
+  readonly words: unknown;
 
-  constructor(sender: string, status: number, words: unknown = '', code: unknown = null) {
-    const inShort = `${sender} answered ${status}`;
-    super(typeof words === 'string' && words ? `${inShort}: ${words}` : inShort);
+  constructor(sender: string, status: number, code?: unknown, words?: unknown) {
+    super(`${sender} answered ${status}`);
     this.status = status;
     this.code = code;
-    this.inShort = inShort;
+    this.words = words;
   }
 }
 
@@ -24,9 +23,18 @@ const inOneLine = (text: string): string =>
     .trim()
     .slice(0, 300);
 
+const messageOf = ({ message, cause }: Error): string => {
+  // The reason why `fetch` failed, such as ENOTFOUND.
+  const { code } = (cause ?? {}) as { code?: unknown };
+  return inOneLine(code ? `${message} (${code})` : message);
+};
+
 /** Returns the reason of a failure in the words of the server: for the owner, about a mail without visitors. */
-export const describeInWords = (cause: unknown): string =>
-  inOneLine(cause instanceof Error ? cause.message : String(cause));
+export const describeInWords = (cause: unknown): string => {
+  if (!(cause instanceof Error)) return inOneLine(String(cause));
+  const words = cause instanceof HttpError && cause.words;
+  return inOneLine(words ? `${cause.message}: ${words}` : messageOf(cause));
+};
 
 /**
  * Returns the reason of a failure for the log. It has the codes of a server's answer (RFC 5321, RFC 3463) but not
@@ -34,12 +42,11 @@ export const describeInWords = (cause: unknown): string =>
  */
 export const describeFailure = (cause: unknown): string => {
   if (!(cause instanceof Error)) return 'unknown';
-  if (cause instanceof HttpError) return cause.inShort;
   // Nodemailer's properties after an answer.
   const { response, command } = cause as { response?: unknown; command?: unknown };
   if (typeof response === 'string') {
     const [codes = 'nonsense'] = /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3}\b)?/.exec(response) ?? [];
     return `The mail server answered ${codes.replace('-', ' ')} to ${command}`;
   }
-  return /@|%40/.test(cause.message) ? cause.name : inOneLine(cause.message);
+  return /@|%40/.test(cause.message) ? cause.name : messageOf(cause);
 };

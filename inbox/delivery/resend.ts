@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { isRecord } from '#enquiry/record.ts';
 import type { Mail, MailService } from './mail.ts';
 import { attemptLimit, HttpError } from './refusal.ts';
@@ -7,6 +8,9 @@ export const resendBaseUrl = 'https://api.resend.com';
 /** The sender for accounts without a domain. It reaches only the owner of the account. */
 export const resendTestSender = 'onboarding@resend.dev';
 
+/** Milliseconds to wait for the service's limit of 2 requests a second. The limit of a day takes longer. */
+const longestPause = 5000;
+
 /** Sends mail by HTTP: resend.com/docs/api-reference/emails/send-email, decision 0015. @param timeLimit milliseconds */
 export const createResend = (
   key: string,
@@ -14,23 +18,27 @@ export const createResend = (
   timeLimit = attemptLimit,
 ): MailService => {
   const ask = async (path: string, init: RequestInit): Promise<void> => {
-    const response = await fetch(`${baseUrl.replace(/\/$/, '')}${path}`, {
-      ...init,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(timeLimit),
-      headers: {
-        Authorization: `Bearer ${key}`,
-        'Content-Type': 'application/json',
-        // Workers send none by default, and the service answers 403 without one.
-        'User-Agent': 'consultant-site',
-        ...init.headers,
-      },
-    });
-    const body: unknown = await response.json().catch(() => null);
-    if (response.ok) return;
-    // resend.com/docs/api-reference/errors
-    const { message, name } = isRecord(body) ? body : {};
-    throw new HttpError('The mail service', response.status, message, name);
+    const signal = AbortSignal.timeout(timeLimit);
+    const headers = {
+      Authorization: `Bearer ${key}`,
+      'Content-Type': 'application/json',
+      // Workers send none by default, and the service answers 403 without one.
+      'User-Agent': 'consultant-site',
+      ...init.headers,
+    };
+    const url = `${baseUrl.replace(/\/$/, '')}${path}`;
+    for (;;) {
+      const response = await fetch(url, { ...init, redirect: 'manual', signal, headers });
+      const body: unknown = await response.json().catch(() => null);
+      if (response.ok) return;
+      const pause = Number(response.headers.get('retry-after')) * 1000;
+      if (response.status !== 429 || pause === 0 || pause > longestPause) {
+        // resend.com/docs/api-reference/errors
+        const { message, name } = isRecord(body) ? body : {};
+        throw new HttpError('The mail service', response.status, name, message);
+      }
+      await setTimeout(pause, undefined, { signal });
+    }
   };
   const post = (
     { from, fromName, to, subject, replyTo, text, calendar, headers }: Mail,

@@ -134,14 +134,14 @@ export const createVisitorMail = ({
       const mail = invitationMail(booking, url, from, now());
       if (!mail) return;
       const what = `The invitation to booking ${booking.id}`;
-      const sendOrMark = async (): Promise<void> => {
-        const isSent = await orLog(what, () => send(mail));
-        if (!isSent) await orLog(what, () => store.setInvited(booking, false));
+      const orMark = async (work: () => Promise<void>): Promise<void> => {
+        if (await orLog(what, work)) return;
+        await orLog(what, () => store.setInvited(booking, false));
       };
-      await orLog(what, async () => {
+      await orMark(async () => {
         const limits = booking.time.sequence === 0 ? ofFirst : ofChanges;
         const claim = await store.claimInvitation(booking, now().toISOString(), limits);
-        if (claim === 'claimed') later(sendOrMark());
+        if (claim === 'claimed') later(orMark(() => send(mail)));
         if (claim === 'tooMany') logError(`${what} was not sent: too many went out in a day`, null);
       });
     },
