@@ -27,8 +27,11 @@ export const setUpOutbox = () => {
     limit = 1000,
   ): Promise<number> => {
     const sending: unknown[] = [];
-    const acknowledge: OutboxOptions['acknowledge'] = (submission) =>
-      sending.push(options.acknowledge?.(submission));
+    const acknowledge: OutboxOptions['acknowledge'] = (submission) => {
+      const acknowledged: unknown = options.acknowledge?.(submission);
+      sending.push(acknowledged);
+      return acknowledged;
+    };
     const due = { store: state.store, now, logError, ...options, acknowledge };
     const count = await deliverDue(due, limit);
     await Promise.all(sending);
