@@ -1,6 +1,6 @@
+import { ask } from './http.ts';
 import { type Addresses, composeMail, type MailService } from './mail.ts';
 import type { Deliver, OutboxOptions } from './outbox.ts';
-import { attemptLimit, HttpError } from './refusal.ts';
 import { resendTestSender } from './resend.ts';
 import { createVisitorMail } from './visitor-mail.ts';
 
@@ -23,18 +23,14 @@ export const reachesVisitors = (config: DeliveryConfig | null): config is MailCo
 /** Posts submissions as JSON to the owner's webhook, which can recognize a repeated delivery by its Idempotency-Key. */
 export const createWebhookDelivery =
   (url: string): Deliver =>
-  async ({ id, kind, receivedAt, fields, time }) => {
+  ({ id, kind, receivedAt, fields, time }) => {
     // Each change of a booking is a delivery of its own.
     const key = [receivedAt, id, ...(time?.sequence ? [time.sequence] : [])].join(' ');
-    const response = await fetch(url, {
+    return ask('The webhook', url, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
       body: JSON.stringify({ id, kind, receivedAt, fields, ...(time && { time }) }),
-      redirect: 'manual',
-      signal: AbortSignal.timeout(attemptLimit),
     });
-    await response.body?.cancel();
-    if (!response.ok) throw new HttpError('The webhook', response.status);
   };
 
 /**

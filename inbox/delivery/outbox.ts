@@ -52,26 +52,19 @@ const tryOnce = async (
 };
 
 /**
- * Delivers what is due. If the process ends between a delivery and its record, there is a second delivery.
- * @returns the number that was due; fewer than `limit` if that was all
+ * Delivers what is due, newest first. If the process ends between a delivery and its record, there is a second one.
+ * @param limit the maximum of attempts
+ * @returns the number of attempts
  */
-export const deliverDue = async (
-  options: OutboxOptions,
-  limit: number,
-  isInterrupted: () => boolean = () => false,
-): Promise<number> => {
+export const deliverDue = async (options: OutboxOptions, limit: number): Promise<number> => {
   const { store, now = () => new Date() } = options;
   const time = now();
   const latest = new Date(time.getTime() + longestPause).toISOString();
   const due = await store.listDue(time.toISOString(), latest, limit);
-  for (const submission of due) {
-    if (isInterrupted()) break;
-    await tryOnce(options, submission);
-  }
+  for (const submission of due) await tryOnce(options, submission);
   return due.length;
 };
 
-const batch = 20;
 /** Milliseconds between looks at the store, which the owner's command changes, too. */
 const interval = 10_000;
 /** Milliseconds for the current attempt when the outbox stops. */
@@ -84,12 +77,11 @@ export const startOutbox = (options: OutboxOptions) => {
   let work: Promise<void> | null = null;
 
   const workThrough = async (): Promise<void> => {
-    // A new submission goes before the rest of a queue.
-    const isInterrupted = (): boolean => isStopped || isWoken;
     while (isWoken && !isStopped) {
       isWoken = false;
       try {
-        while (!isInterrupted() && (await deliverDue(options, batch, isInterrupted)) === batch);
+        // One at a time, so that a new submission goes before the rest of a queue.
+        while (!isStopped && (await deliverDue(options, 1)) > 0);
       } catch (cause) {
         options.logError('The outbox could not be read', cause);
       }

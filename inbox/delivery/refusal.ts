@@ -1,20 +1,4 @@
-/** Milliseconds for a whole attempt; less than the first pause, after which another process may try. */
-export const attemptLimit = 20_000;
-
-/** An HTTP answer other than success. Its message has no words of the sender, which can name a visitor. */
-export class HttpError extends Error {
-  readonly status: number;
-  /** The sender's own, if any. */
-  readonly code: unknown;
-  readonly words: unknown;
-
-  constructor(sender: string, status: number, code?: unknown, words?: unknown) {
-    super(`${sender} answered ${status}`);
-    this.status = status;
-    this.code = code;
-    this.words = words;
-  }
-}
+import { HttpError } from './http.ts';
 
 /** Returns one line without control characters, which a terminal would obey. */
 const inOneLine = (text: string): string =>

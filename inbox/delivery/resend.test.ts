@@ -100,12 +100,14 @@ test('a mail waits while there are too many requests a second, but not for the n
     headers: { 'Retry-After': after },
   });
   const service = createResend('re_secret', api.url);
-  api.answer = () => (api.requests.length < 3 ? refuse('0.01') : { status: 200, body: null });
+  api.answer = () => (api.requests.length < 3 ? refuse('0') : { status: 200, body: null });
   await service.send(mail);
   expect(new Set(api.requests.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
-  api.answer = refuse('3600');
-  await expect(service.send(mail)).rejects.toThrow('answered 429');
-  expect(api.requests).toHaveLength(4);
+  for (const [n, after] of ['3600', 'Fri, 31 Dec 1999 23:59:59 GMT'].entries()) {
+    api.answer = refuse(after);
+    await expect(service.send(mail)).rejects.toThrow('answered 429');
+    expect(api.requests).toHaveLength(4 + n);
+  }
 });
 
 test('whether it answers is asked without a mail; a key that may only send is as good', async () => {

@@ -1,24 +1,14 @@
-import { setTimeout } from 'node:timers/promises';
-import { isRecord } from '#enquiry/record.ts';
+import { ask, HttpError } from './http.ts';
 import type { Mail, MailService } from './mail.ts';
-import { attemptLimit, HttpError } from './refusal.ts';
 
 export const resendBaseUrl = 'https://api.resend.com';
 
 /** The sender for accounts without a domain. It reaches only the owner of the account. */
 export const resendTestSender = 'onboarding@resend.dev';
 
-/** Milliseconds to wait for the service's limit of 2 requests a second. The limit of a day takes longer. */
-const longestPause = 5000;
-
 /** Sends mail by HTTP: resend.com/docs/api-reference/emails/send-email, decision 0015. @param timeLimit milliseconds */
-export const createResend = (
-  key: string,
-  baseUrl: string,
-  timeLimit = attemptLimit,
-): MailService => {
-  const ask = async (path: string, init: RequestInit): Promise<void> => {
-    const signal = AbortSignal.timeout(timeLimit);
+export const createResend = (key: string, baseUrl: string, timeLimit?: number): MailService => {
+  const askService = (path: string, init: RequestInit): Promise<void> => {
     const headers = {
       Authorization: `Bearer ${key}`,
       'Content-Type': 'application/json',
@@ -27,24 +17,13 @@ export const createResend = (
       ...init.headers,
     };
     const url = `${baseUrl.replace(/\/$/, '')}${path}`;
-    for (;;) {
-      const response = await fetch(url, { ...init, redirect: 'manual', signal, headers });
-      const body: unknown = await response.json().catch(() => null);
-      if (response.ok) return;
-      const pause = Number(response.headers.get('retry-after')) * 1000;
-      if (response.status !== 429 || pause === 0 || pause > longestPause) {
-        // resend.com/docs/api-reference/errors
-        const { message, name } = isRecord(body) ? body : {};
-        throw new HttpError('The mail service', response.status, name, message);
-      }
-      await setTimeout(pause, undefined, { signal });
-    }
+    return ask('The mail service', url, { ...init, headers }, timeLimit);
   };
   const post = (
     { from, fromName, to, subject, replyTo, text, calendar, headers }: Mail,
     idempotencyKey: string,
   ): Promise<void> =>
-    ask('/emails', {
+    askService('/emails', {
       method: 'POST',
       // For 24 hours, the service sends mails with the same key once.
       headers: { 'Idempotency-Key': idempotencyKey },
@@ -78,7 +57,7 @@ export const createResend = (
     },
     verify: async () => {
       try {
-        await ask('/domains', { method: 'GET' });
+        await askService('/domains', { method: 'GET' });
       } catch (cause) {
         // A key that may only send is enough, and safer.
         if (!(cause instanceof HttpError && cause.code === 'restricted_api_key')) throw cause;

@@ -1,8 +1,8 @@
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { mailableAddress } from '../mailbox.ts';
 import type { MailServiceConfig } from './delivery.ts';
+import { attemptLimit } from './http.ts';
 import type { MailService } from './mail.ts';
-import { attemptLimit } from './refusal.ts';
 import { createResend } from './resend.ts';
 
 /** @param timeLimit milliseconds for a whole attempt, since a slow server may never pause long enough for a timeout */
