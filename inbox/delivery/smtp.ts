@@ -5,7 +5,7 @@ import { attemptLimit } from './http.ts';
 import type { MailService } from './mail.ts';
 import { createResend } from './resend.ts';
 
-/** @param timeLimit milliseconds for a whole attempt, since a slow server may never pause long enough for a timeout */
+/** @param timeLimit milliseconds for a whole attempt, since Nodemailer's limits end only silent connections */
 export const createSmtp = (url: string, timeLimit = attemptLimit): MailService => {
   // Takes 15 MB, which only owners with SMTP need.
   const connect = async () => {

@@ -13,9 +13,9 @@ import type { Booking, Submission } from '../stores/store.ts';
 import { type Mail, type MailService, messageIdOf, wrap } from './mail.ts';
 import { describeFailure } from './refusal.ts';
 
-/** Mails in a day: half of the mail service's free plan, so that the owner's mail is not affected. */
+/** The maximum of acknowledgements in a day, and of invitations: half of the mail service's free plan. */
 const inAll = 50;
-/** Invitations in a day. Changes leave room for first invitations. */
+/** The maximum of invitations in a day. Changes leave room for first invitations. */
 const ofFirst = { inAll, toMailbox: 6 };
 const ofChanges = { inAll: 25, toMailbox: 4 };
 

@@ -47,7 +47,7 @@ const mayBook = (holder: Sql, now: string): Sql =>
     AND (other.received_at > ${before(now, day)}
       OR other.cancelled_at IS NULL AND other.blocked_until > ${now})) < ${mostHeld}`;
 
-/** The assignments that spread the news of a change. The owner has seen what the owner did. */
+/** The assignments that notify of a change. The owner's own changes are already seen. */
 const tell = (news: News, now: string): Sql =>
   news === 'none'
     ? sql`changed_at = ${now}`
@@ -102,7 +102,7 @@ export const bookingMethods = (driver: SqlDriver) => {
     /** @returns the confirmed booking, or the reason why it is not */
     confirmBooking: ({ id }: Booking, code: string, now: string, isToDeliver: boolean) => {
       const own = (column: Sql): Sql => sql`(SELECT ${column} FROM submission WHERE id = ${id})`;
-      // The mail so far was about the confirmation.
+      // The mail that was sent only asked for the confirmation.
       return writeIf<'changed' | 'taken' | 'tooMany'>(
         sql`UPDATE submission SET confirmation = NULL, invited_sequence = NULL,
               next_attempt_at = ${isToDeliver ? now : null} WHERE id = ${id} AND`,

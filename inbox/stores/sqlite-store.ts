@@ -82,7 +82,7 @@ const identify = (path: string): string =>
     .map((found) => found && `${found.dev} ${found.ino}`)
     .join();
 
-/** Empties the write-ahead log, which contains erased data. @returns false while another program reads it */
+/** Empties the write-ahead log, which can contain erased data. @returns false while another program reads it */
 export const emptyLog = (database: DatabaseSync): boolean =>
   database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0;
 

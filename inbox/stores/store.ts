@@ -52,8 +52,8 @@ export interface NewBooking extends Omit<NewSubmission, 'idempotencyKey'> {
 }
 
 /**
- * The news of a change. A visitor's change goes to the owner, by mail (`deliver`) or in the `inbox` alone; the
- * owner's is mailed to `both`, or to `none`.
+ * The people who are notified of a change. A visitor's change goes to the owner, by mail (`deliver`) or in the
+ * `inbox` alone; the owner's is mailed to `both`, or to `none`.
  */
 export type News = 'deliver' | 'inbox' | 'both' | 'none';
 

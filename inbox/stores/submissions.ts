@@ -65,7 +65,7 @@ export const submissionMethods = ({ read, write, pageSize }: SqlDriver) => {
     limit = Number.POSITIVE_INFINITY,
   ): AsyncGenerator<Submission[]> {
     // Each page begins after the last row of the one before. An open read would keep SQLite's log from
-    // being emptied, and D1 has none.
+    // being emptied, and D1 has no open reads.
     let after = sql`TRUE`;
     for (let left = limit; left > 0; ) {
       const size = Math.min(pageSize, left);

@@ -16,7 +16,7 @@ export interface MailApi {
   close: () => Promise<void>;
 }
 
-/** Starts it on a free port of this machine. */
+/** Starts a stand-in on a free port. */
 export const startMailApi = async (): Promise<MailApi> => {
   const server = createServer(async (request, response) => {
     const body: Body = JSON.parse((await text(request)) || '{}');

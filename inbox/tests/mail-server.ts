@@ -53,7 +53,7 @@ export const startMailServer = async (): Promise<MailServer> => {
   return mail;
 };
 
-/** Starts a mail server that goes on greeting, and never comes to an end. */
+/** Starts a mail server whose greeting never ends. */
 export const startDrippingServer = async () => {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
