@@ -33,7 +33,7 @@ export const hasLogin = (address: string): boolean => {
 
 export const loginRefused = 'must have no user name or password in its address';
 
-/** Returns whether a value may contain a login, so that messages must not repeat it. It may be no address. */
+/** Returns whether a value may contain a login, so that messages must not repeat it. The value need not be an address. */
 export const mayHoldLogin = (value: string): boolean => /\/\/.*@/s.test(value);
 
 type DeliveryName = Extract<

@@ -11,7 +11,8 @@ import type { LogError } from './limited-log.ts';
 import { localTime } from './local-time.ts';
 import { type FormError, type Page, problemPage, renderPage } from './pages.ts';
 import { type RateLimit, ratePeriod } from './rate-limit.ts';
-import type { Booking, NewSubmission, Store } from './stores/store.ts';
+import type { Store } from './stores/sql-store.ts';
+import type { Booking, NewSubmission } from './stores/store.ts';
 
 interface AddressLimit {
   allows: RateLimit;

@@ -7,7 +7,8 @@ import { identity } from '#content/identity.ts';
 import type { Availability } from '#model/availability.ts';
 import { ownTimesOf } from './kinds/booked-event.ts';
 import { isBooking } from './kinds/booked-time.ts';
-import type { Store, WantedTime } from './stores/store.ts';
+import type { Store } from './stores/sql-store.ts';
+import type { WantedTime } from './stores/store.ts';
 
 /** The times that a visitor is offered. */
 export interface Offer {

@@ -1,4 +1,4 @@
-/** A stranger's text must not become two addresses, or a name. */
+/** Whether a text is one address, and neither several nor one with a name. */
 export const isPlainAddress = (text: string): boolean =>
   text.length <= 254 && /^[^\s"(),:;<>@[\\\]\p{C}]+@[^\s"(),:;<>@[\\\]\p{C}]+$/u.test(text);
 
@@ -11,8 +11,8 @@ const hostOf = (text: string): string => {
 const isAscii = (text: string): boolean => /^[ -~]*$/.test(text);
 
 /**
- * A single address as mail can be sent to it, its host in Punycode; null where there is none. Letters before the
- * @ that are not ASCII need SMTPUTF8 (RFC 6531) of every server on the way, which nobody can count on.
+ * Returns a single address with its host in Punycode, or null if mail cannot be sent to it. Other letters than
+ * ASCII before the @ would need SMTPUTF8 (RFC 6531) on every mail server between.
  */
 export const mailableAddress = (text: string): string | null => {
   if (!isPlainAddress(text)) return null;
@@ -21,10 +21,10 @@ export const mailableAddress = (text: string): string | null => {
   return isAscii(address) ? address : null;
 };
 
-/** Names under which a service delivers to the same mailboxes. */
+/** Hosts with the same mailboxes. */
 const sameHosts: Readonly<Record<string, string>> = { 'googlemail.com': 'gmail.com' };
 
-/** One mailbox for many spellings, so that a limit for each cannot be got around with them. */
+/** Returns the same text for many spellings of a mailbox, which would otherwise evade a limit for each. */
 export const mailboxOf = (address: string): string => {
   const [local = '', written = ''] = address.trim().normalize('NFKC').toLowerCase().split('@');
   const host = hostOf(written);

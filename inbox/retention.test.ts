@@ -4,8 +4,9 @@ import { site } from '#content/site.ts';
 import { fillIdentity, periodsIn } from '#model/identity-text.ts';
 import { serviceStates } from '#model/vocabulary.ts';
 import { eraseExpired } from './retention.ts';
+import type { Store } from './stores/sql-store.ts';
 import { createSqliteStore, openDatabase } from './stores/sqlite-store.ts';
-import type { NewSubmission, Store } from './stores/store.ts';
+import type { NewSubmission } from './stores/store.ts';
 import { newEnquiry } from './tests/submissions.ts';
 
 const day = 24 * 60 * 60 * 1000;

@@ -2,14 +2,15 @@ import { day } from '#booking/interval.ts';
 import { site } from '#content/site.ts';
 import { periodsIn } from '#model/identity-text.ts';
 import { kinds, submissionKinds } from './kinds/index.ts';
-import type { Clock, Store } from './stores/store.ts';
+import type { Store } from './stores/sql-store.ts';
+import type { Clock } from './stores/store.ts';
 
 const { retention, analyticsRetention } = periodsIn('en');
 
-/** Erased at a time: a server has others to answer meanwhile. */
+/** The number of rows that are erased at once, so that requests are answered in between. */
 const batch = 500;
 
-/** Days. A longer step of the clock is a jump, and nothing is erased for as long after one. */
+/** Days. A longer step of the clock is a jump, after which nothing is erased for as long. */
 const trialDays = 7;
 const trial = trialDays * day;
 
@@ -17,7 +18,7 @@ const expiring = submissionKinds.filter((kind) => !kinds[kind].isKept);
 
 const dateOf = (time: string): string => time.slice(0, 10);
 
-/** The clock as it was last seen; before the first look, as it was when the newest submission came. */
+/** Returns the last reading of the clock; before the first one, as if it was read when the newest submission came. */
 const lastClock = async (store: Store, now: string): Promise<Clock> => {
   const known = await store.readClock();
   if (known) return known;
@@ -27,9 +28,8 @@ const lastClock = async (store: Store, now: string): Promise<Clock> => {
 };
 
 /**
- * Erases what has passed the retention of the privacy policy, and logs how much (behavior 8.2). A clock that
- * jumped, also because nothing ran for long, is believed when it has run on for a week; and what is not
- * delivered yet stays.
+ * Erases what is older than the privacy policy allows, and logs how much (behavior 8.2). After a jump of the
+ * clock, or a long time off, it waits for a week without another. Undelivered submissions stay.
  */
 export const eraseExpired = async (
   store: Store,

@@ -114,6 +114,8 @@ test('a test goes through the mail server, the mail service or the webhook, and 
     ['test-mail', 1, /set SMTP_URL/],
   ]);
   mails.mood = 'refuses';
-  await walk([['test-mail', 1, /refused the test mail: .*451 Not now$/, { environment: smtp }]]);
+  await walk([
+    ['test-mail', 1, /refused the test mail: .*550 5\.1\.1 .* is no more$/, { environment: smtp }],
+  ]);
   expect([mails.received.length, api.requests.length]).toEqual([1, 2]);
 });

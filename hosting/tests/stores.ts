@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { getPlatformProxy } from 'wrangler';
 import { createD1Store } from '#inbox/stores/d1-store.ts';
+import type { Store } from '#inbox/stores/sql-store.ts';
 import { createSqliteStore, openDatabase } from '#inbox/stores/sqlite-store.ts';
-import type { Store } from '#inbox/stores/store.ts';
 import type { WorkerEnvironment } from '../workers/worker.ts';
 
 export type StoreUnderTest = { store: Store; close: () => Promise<void> };

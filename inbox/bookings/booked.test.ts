@@ -10,7 +10,8 @@ import type { BookingOptions } from '../backend.ts';
 import type { Mail } from '../delivery/mail.ts';
 import { createVisitorMail } from '../delivery/visitor-mail.ts';
 import { ownerZone } from '../kinds/booked-time.ts';
-import type { Booking, Store } from '../stores/store.ts';
+import type { Store } from '../stores/sql-store.ts';
+import type { Booking } from '../stores/store.ts';
 import { asHtml, expectPage, expectParts } from '../tests/backend.ts';
 import { at, availability, say, setUpBookings, timesOn, wish } from '../tests/bookings.ts';
 

@@ -49,7 +49,7 @@ export const bookedRoutes = (bookings: BookingContext): Hono => {
       if (what === 'cancel') {
         // The owner learns nothing of a time that was only held.
         const toWhom = time.confirmation === null ? news : 'none';
-        return (await store.cancelBooking(booking, at, toWhom)) ?? 'changed';
+        return store.cancelBooking(booking, at, toWhom);
       }
       if (!calendar || time.sequence >= mostMoves) return 'fixed';
       if (!start) return 'choose';

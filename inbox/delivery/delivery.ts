@@ -1,6 +1,6 @@
+import { ask } from './http.ts';
 import { type Addresses, composeMail, type MailService } from './mail.ts';
 import type { Deliver, OutboxOptions } from './outbox.ts';
-import { attemptLimit, HttpError } from './refusal.ts';
 import { resendTestSender } from './resend.ts';
 import { createVisitorMail } from './visitor-mail.ts';
 
@@ -10,37 +10,34 @@ export type MailServiceConfig =
 
 export interface MailConfig extends Addresses {
   service: MailServiceConfig;
-  /** Whether visitors get a mail, too, when their message has arrived. */
+  /** Whether visitors get a mail when their message has arrived. */
   isAcknowledged: boolean;
 }
 
 export type DeliveryConfig = MailConfig | { webhookUrl: string };
 
-/** Whether anybody but the owner can be written to. */
+/** Whether visitors can get mail. */
 export const reachesVisitors = (config: DeliveryConfig | null): config is MailConfig =>
   config !== null && !('webhookUrl' in config) && config.from !== resendTestSender;
 
-/** Posts each submission as JSON to the owner's webhook, which can recognize a second delivery by its Idempotency-Key. */
+/** Posts submissions as JSON to the owner's webhook, which can recognize a repeated delivery by its Idempotency-Key. */
 export const createWebhookDelivery =
   (url: string): Deliver =>
-  async ({ id, kind, receivedAt, fields, time }) => {
-    // Each change of a booking is delivered.
+  ({ id, kind, receivedAt, fields, time }) => {
+    // Each change of a booking is a delivery of its own.
     const key = [receivedAt, id, ...(time?.sequence ? [time.sequence] : [])].join(' ');
-    const response = await fetch(url, {
+    return ask('The webhook', url, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
       body: JSON.stringify({ id, kind, receivedAt, fields, ...(time && { time }) }),
-      redirect: 'manual',
-      signal: AbortSignal.timeout(attemptLimit),
     });
-    await response.body?.cancel();
-    if (!response.ok) throw new HttpError('The webhook', response.status);
   };
 
 /**
- * Opens what delivers to the owner, and what mails visitors: null where they get no mail.
- * @param open differs by host
- * @param place where mails to visitors are counted; without it, there are none
+ * Returns the functions that deliver submissions to the owner and mail visitors. The latter are null if visitors
+ * get no mail.
+ * @param open opens a mail service, which depends on the host
+ * @param place the store, which counts the mails to visitors, and the log; null for no mail to visitors
  */
 export const createDelivery = (
   config: DeliveryConfig,
@@ -59,6 +56,6 @@ export const createDelivery = (
   return { deliver, ...others, acknowledge: isAcknowledged ? acknowledge : null };
 };
 
-/** Host of the mail service or the webhook. The rest of their addresses can hold secrets. */
+/** Returns the host of the mail service or webhook, without the rest of its address, which can contain secrets. */
 export const deliveryHost = (config: DeliveryConfig): string =>
   new URL('webhookUrl' in config ? config.webhookUrl : config.service.url).host;

@@ -7,14 +7,12 @@ import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
 import { fill } from '#model/fill.ts';
 import { naughtyStrings } from '../../tests/naughty-strings.ts';
-import { createSqliteStore, openDatabase } from '../stores/sqlite-store.ts';
-import type { Fields, Store, Submission, SubmissionKind } from '../stores/store.ts';
+import type { Fields, Submission, SubmissionKind } from '../stores/store.ts';
 import { type MailServer, startDrippingServer, startMailServer } from '../tests/mail-server.ts';
-import { newEnquiry } from '../tests/submissions.ts';
+import { setUpOutbox } from '../tests/outbox.ts';
 import { createDelivery } from './delivery.ts';
 import { composeMail } from './mail.ts';
-import { deliverDue } from './outbox.ts';
-import { createSmtp } from './smtp.ts';
+import { createSmtp, openMailService } from './smtp.ts';
 
 const { titles, length, received: receivedLabel, id: idLabel } = embedded.mail;
 const { labels, inquiryTypes, urgencies } = contact.form;
@@ -128,43 +126,18 @@ ${fact(idLabel, '7')}`);
 });
 
 describe('delivery', () => {
+  const { state, logged, now, logError, add, work, only } = setUpOutbox();
   let mails: MailServer;
-  let store: Store;
-  let time: number;
-  const logged: string[] = [];
-  const logError = (message: string): void => void logged.push(message);
-
   beforeEach(async () => {
     mails = await startMailServer();
-    store = createSqliteStore(openDatabase(':memory:'));
-    time = Date.parse('2026-01-02T03:04:05.000Z');
-    logged.length = 0;
   });
   afterEach(() => mails.close());
 
-  const now = (): Date => new Date(time);
-  /** Delivers what is due, with acknowledgements. */
-  const work = async (): Promise<number> => {
+  const deliver = () => {
     const service = { by: 'smtp', url: mails.url } as const;
-    const { acknowledge, ...delivery } = createDelivery(
-      { service, isAcknowledged: true, ...addresses },
-      () => createSmtp(mails.url),
-      { store, logError },
-    );
-    const sending: (Promise<void> | undefined)[] = [];
-    const options = { store, logError, now, ...delivery };
-    const count = await deliverDue(
-      { ...options, acknowledge: (it) => sending.push(acknowledge?.(it)) },
-      10,
-    );
-    await Promise.all(sending);
-    return count;
+    const config = { service, isAcknowledged: true, ...addresses };
+    return work(createDelivery(config, openMailService, { store: state.store, logError }));
   };
-  const add = (over: Fields = {}) => {
-    const receivedAt = now().toISOString();
-    return store.add(newEnquiry({ fields: { ...fields, ...over }, receivedAt, isToDeliver: true }));
-  };
-  const delivery = async () => (await store.list())[0]?.delivery;
 
   test.each([
     ['ada@example.com', 'ada@example.com'],
@@ -174,8 +147,8 @@ describe('delivery', () => {
   ])(
     'brings mail to the owner and to %s by a real mail server, without letters beyond ASCII in a header',
     async (email, written) => {
-      await add({ email, firstName: 'Jörg' });
-      await work();
+      await add({ ...fields, email, firstName: 'Jörg' });
+      await deliver();
       expect(mails.received.map(({ from, to }) => [from, ...to])).toEqual([
         [addresses.from, addresses.to],
         // The server of the tests reads Punycode.
@@ -188,38 +161,34 @@ describe('delivery', () => {
       if (written) expect(heads[1]).toMatch(/^Auto-Submitted: auto-replied\r$/m);
       const deliveredAt = now().toISOString();
       const done = { nextAttemptAt: null, attempts: 1, lastError: null, deliveredAt };
-      expect(await delivery()).toEqual(done);
-      expect([await work(), logged]).toEqual([0, []]);
+      expect((await only()).delivery).toEqual(done);
+      expect([await deliver(), logged]).toEqual([0, []]);
     },
   );
 
-  const refusal = '5.1.1 <ada@example.com>: Adelheid is at example dot com no more';
   test.each([
-    ['refuses', { mood: 'refuses' }, /answered 451 to MAIL FROM/],
-    ['drops the connection', { mood: 'drops the connection' }, /closed|ECONNRESET/i],
-    [
-      'refuses in words that name the visitor',
-      { refused: 'Two lines', refusal },
-      /^The mail server answered 550 5.1.1 to DATA$/,
-    ],
-  ])(
+    ['refuses', /^The mail server answered 550 5.1.1 to DATA$/],
+    ['drops the connection', /closed|ECONNRESET/i],
+  ] as const)(
     'when the server %s it tries again, and no log has a word of the visitor (behavior 9.4)',
-    async (_, mood, reason) => {
-      Object.assign(mails, mood);
-      await add();
-      await work();
-      const nextAttemptAt = new Date(time + 30_000).toISOString();
-      expect(await delivery()).toMatchObject({ attempts: 1, deliveredAt: null, nextAttemptAt });
-      expect((await delivery())?.lastError).toMatch(reason);
+    async (mood, reason) => {
+      mails.mood = mood;
+      await add(fields);
+      await deliver();
+      const nextAttemptAt = new Date(state.time + 30_000).toISOString();
+      const { delivery } = await only();
+      expect(delivery).toMatchObject({ attempts: 1, deliveredAt: null, nextAttemptAt });
+      expect(delivery.lastError).toMatch(reason);
       expect(logged).toEqual([
         expect.stringMatching(/^Delivery of enquiry 1 failed \(attempt 1\)/),
       ]);
       expect(logged.join()).not.toMatch(/Ad|ada@|Engines|markup/);
-      Object.assign(mails, { mood: 'accepts', refused: null });
-      time += 30_000;
-      await work();
+      mails.mood = 'accepts';
+      state.time += 30_000;
+      await deliver();
       expect(mails.received[0]?.to).toEqual([addresses.to]);
-      expect(await delivery()).toMatchObject({ nextAttemptAt: null, lastError: null });
+      const done = { nextAttemptAt: null, lastError: null };
+      expect((await only()).delivery).toMatchObject(done);
     },
   );
 

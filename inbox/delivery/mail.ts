@@ -21,7 +21,7 @@ export interface Mail extends Addresses {
   subject: string;
   replyTo?: { name: string; address: string };
   date: Date;
-  /** Equal in every attempt, so that mail programs and services recognize a copy. */
+  /** The same in each attempt, so that mail programs and services recognize a copy. */
   messageId: string;
   text: string;
   calendar?: CalendarPart;
@@ -35,7 +35,7 @@ export interface MailService {
   verify: () => Promise<void>;
 }
 
-/** Plain text in lines of 72 columns. */
+/** Returns plain text in lines of 72 columns. */
 export const wrap = (text: string): string => wrapWords(text, 72).join('\n');
 
 const time = new Intl.DateTimeFormat(site.language, {
@@ -48,17 +48,17 @@ const labelled = (label: string): string => (label.endsWith('?') ? label : `${la
 
 const { received, id: idLabel } = embedded.mail;
 
-/** @param name of the mail; one submission can have several */
+/** @param name distinguishes the mails about one submission */
 export const messageIdOf = (name: string, { id, receivedAt }: Submission, from: string): string =>
   `<${name}-${id}-${Date.parse(receivedAt)}@${from.split('@')[1]}>`;
 
-/** Returns the visitor's name with the site's, in letters that are no part of an address or a header. */
+/** Returns the visitor's name and the firm's, without characters that have a meaning in a header. */
 const senderName = (name: string): string => {
   const letters = shorten(name.replace(/[^\p{L}\p{M}\p{N} .'’-]/gu, ' '));
   return letters ? `${letters} (${identity.firm})` : identity.firm;
 };
 
-/** The mail to the owner. Nothing that a visitor typed can add a header. */
+/** Composes the mail to the owner. Nothing that a visitor typed can add a header. */
 export const composeMail = (submission: Submission, { from, to }: Addresses): Mail => {
   const { id, kind, receivedAt, fields, time: booked } = submission;
   const subject = subjectOf(submission);

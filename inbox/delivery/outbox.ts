@@ -1,6 +1,7 @@
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import type { LogError } from '../limited-log.ts';
-import type { Booking, Store, Submission } from '../stores/store.ts';
+import type { Store } from '../stores/sql-store.ts';
+import type { Booking, Submission } from '../stores/store.ts';
 import { describeFailure } from './refusal.ts';
 
 export type Deliver = (submission: Submission) => Promise<void>;
@@ -8,19 +9,18 @@ export type Deliver = (submission: Submission) => Promise<void>;
 export interface OutboxOptions {
   store: Store;
   deliver: Deliver;
-  /** Called when a submission was delivered. Delivery does not wait for it. */
+  /** Called after the delivery of a submission, which does not wait for it. */
   acknowledge?: ((submission: Submission) => void) | null;
-  /** Tells a visitor of what the owner changed, or that there is nobody to tell; null where no mail is sent. */
+  /** Mails the owner's change to the visitor. Resolves to false if there must be no mail. */
   notify?: ((booking: Booking) => Promise<boolean>) | null;
   logError: LogError;
   now?: () => Date;
 }
 
-/** Milliseconds. Pauses double, and an enquiry is never given up. */
+/** Milliseconds. Pauses double; attempts never end. */
 const firstPause = 30_000;
 const longestPause = 6 * 60 * 60 * 1000;
 
-/** @returns once it is tried, or somebody else has taken it */
 const tryOnce = async (
   { store, deliver, acknowledge, notify, logError, now = () => new Date() }: OutboxOptions,
   submission: Submission,
@@ -31,62 +31,57 @@ const tryOnce = async (
     new Date(now().getTime() + milliseconds).toISOString();
   const pause = Math.min(firstPause * 2 ** (attempts - 1), longestPause);
   if (!(await store.claim(submission, after(pause)))) return;
+  const tellVisitor = async (): Promise<void> => {
+    if (time?.invitation !== 'due') return;
+    const booking = { ...submission, time };
+    await store.setInvited(booking, (await notify?.(booking)) ?? false);
+  };
+  // A failure of one mail does not prevent the other.
+  const [visitor] = await Promise.allSettled([tellVisitor()]);
   try {
     if (submission.delivery.deliveredAt === null) await deliver(submission);
-    if (time?.invitation === 'due') {
-      await store.setDelivered(submission, after(0));
-      const isTold = (await notify?.({ ...submission, time })) ?? false;
-      await store.setInvited(submission, isTold);
-    }
+    await store.setDelivered(submission, after(0));
+    if (visitor.status === 'rejected') throw visitor.reason;
   } catch (cause) {
     const failure = describeFailure(cause);
     logError(`Delivery of ${kind} ${id} failed (attempt ${attempts}): ${failure}`, null);
     await store.setFailed(submission, failure);
     return;
   }
-  await store.setDelivered(submission, after(0));
   acknowledge?.(submission);
 };
 
 /**
- * Tries what is due. A process that ends after a delivery and before its record leads to a second one.
- * @returns how many were due; fewer than `limit` when no more are
+ * Delivers what is due, newest first. If the process ends between a delivery and its record, there is a second one.
+ * @param limit the maximum of attempts
+ * @returns the number of attempts
  */
-export const deliverDue = async (
-  options: OutboxOptions,
-  limit: number,
-  isInterrupted: () => boolean = () => false,
-): Promise<number> => {
+export const deliverDue = async (options: OutboxOptions, limit: number): Promise<number> => {
   const { store, now = () => new Date() } = options;
-  const time = now().getTime();
-  const latest = new Date(time + longestPause).toISOString();
-  const due = await store.listDue(new Date(time).toISOString(), latest, limit);
-  for (const submission of due) {
-    if (isInterrupted()) break;
-    await tryOnce(options, submission);
-  }
+  const time = now();
+  const latest = new Date(time.getTime() + longestPause).toISOString();
+  const due = await store.listDue(time.toISOString(), latest, limit);
+  for (const submission of due) await tryOnce(options, submission);
   return due.length;
 };
 
-const batch = 20;
-/** Milliseconds between looks at what is due; the owner's command changes bookings, too. */
+/** Milliseconds between looks at the store, which the owner's command changes, too. */
 const interval = 10_000;
-/** Milliseconds for the attempt under way when the outbox stops. */
+/** Milliseconds for the current attempt when the outbox stops. */
 const stopLimit = 5000;
 
-/** Works through the outbox until it is stopped, beginning with what an earlier process left. */
+/** Delivers what is due until it is stopped, beginning with what an earlier process left. */
 export const startOutbox = (options: OutboxOptions) => {
   let isStopped = false;
   let isWoken = false;
   let work: Promise<void> | null = null;
 
   const workThrough = async (): Promise<void> => {
-    // What is new goes before what is left of a queue.
-    const isInterrupted = (): boolean => isStopped || isWoken;
     while (isWoken && !isStopped) {
       isWoken = false;
       try {
-        while (!isInterrupted() && (await deliverDue(options, batch, isInterrupted)) === batch);
+        // One at a time, so that a new submission goes before the rest of a queue.
+        while (!isStopped && (await deliverDue(options, 1)) > 0);
       } catch (cause) {
         options.logError('The outbox could not be read', cause);
       }

@@ -53,6 +53,7 @@ test('a mail is posted in the words of the service, with a key by which it knows
 
 test('a refusal has the words of the service, except in the log, since they can name a visitor; one that does not answer in time is given up', async () => {
   const inShort = 'The mail service answered 403';
+  const refused = 'fetch failed (ECONNREFUSED)';
   const late = expect.stringMatching(/timeout|aborted/i);
   for (const [service, words, logged] of [
     [
@@ -62,6 +63,7 @@ test('a refusal has the words of the service, except in the log, since they can 
     ],
     [() => answering(403), inShort, inShort],
     [() => answering(null), late, late],
+    [() => createResend('re_secret', 'http://127.0.0.1:2'), refused, refused],
   ] as const) {
     const cause = await service()
       .send(mail)
@@ -91,13 +93,30 @@ test('where the visitor’s address is refused, the mail goes without it (behavi
   }
 });
 
+test('a mail waits while there are too many requests a second, but not for the next day (behavior 9.4)', async () => {
+  const refuse = (after: string) => ({
+    status: 429,
+    body: null,
+    headers: { 'Retry-After': after },
+  });
+  const service = createResend('re_secret', api.url);
+  api.answer = () => (api.requests.length < 3 ? refuse('0') : { status: 200, body: null });
+  await service.send(mail);
+  expect(new Set(api.requests.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+  for (const [n, after] of ['3600', 'Fri, 31 Dec 1999 23:59:59 GMT'].entries()) {
+    api.answer = refuse(after);
+    await expect(service.send(mail)).rejects.toThrow('answered 429');
+    expect(api.requests).toHaveLength(4 + n);
+  }
+});
+
 test('whether it answers is asked without a mail; a key that may only send is as good', async () => {
   await answering(200).verify();
   const restricted = answering(401, 'restricted_api_key', 'This API key can only send emails');
   await restricted.verify();
   await expect(restricted.send(mail)).rejects.toThrow('401');
   const invalid = answering(403, 'invalid_api_key', 'API key is invalid').verify();
-  await expect(invalid).rejects.toThrow('The mail service answered 403: API key is invalid');
+  await expect(invalid).rejects.toThrow('The mail service answered 403');
   const [domains, emails] = ['GET /domains', 'POST /emails'];
   expect(api.requests.map(({ path }) => path)).toEqual([domains, domains, emails, domains]);
 });

@@ -1,44 +1,31 @@
-import { isRecord } from '#enquiry/record.ts';
+import { ask, HttpError } from './http.ts';
 import type { Mail, MailService } from './mail.ts';
-import { attemptLimit, HttpError } from './refusal.ts';
 
 export const resendBaseUrl = 'https://api.resend.com';
 
-/** Needs no domain of one's own, and reaches the owner of the account alone. */
+/** The sender for accounts without a domain. It reaches only the owner of the account. */
 export const resendTestSender = 'onboarding@resend.dev';
 
-/** Mail by HTTP: resend.com/docs/api-reference/emails/send-email, decision 0015. @param timeLimit milliseconds */
-export const createResend = (
-  key: string,
-  baseUrl: string,
-  timeLimit = attemptLimit,
-): MailService => {
-  const ask = async (path: string, init: RequestInit): Promise<void> => {
-    const response = await fetch(`${baseUrl.replace(/\/$/, '')}${path}`, {
-      ...init,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(timeLimit),
-      headers: {
-        Authorization: `Bearer ${key}`,
-        'Content-Type': 'application/json',
-        // Workers send none of their own, and without one the service answers 403.
-        'User-Agent': 'consultant-site',
-        ...init.headers,
-      },
-    });
-    const body: unknown = await response.json().catch(() => null);
-    if (response.ok) return;
-    // resend.com/docs/api-reference/errors
-    const { message, name } = isRecord(body) ? body : {};
-    throw new HttpError('The mail service', response.status, message, name);
+/** Sends mail by HTTP: resend.com/docs/api-reference/emails/send-email, decision 0015. @param timeLimit milliseconds */
+export const createResend = (key: string, baseUrl: string, timeLimit?: number): MailService => {
+  const askService = (path: string, init: RequestInit): Promise<void> => {
+    const headers = {
+      Authorization: `Bearer ${key}`,
+      'Content-Type': 'application/json',
+      // Workers send none by default, and the service answers 403 without one.
+      'User-Agent': 'consultant-site',
+      ...init.headers,
+    };
+    const url = `${baseUrl.replace(/\/$/, '')}${path}`;
+    return ask('The mail service', url, { ...init, headers }, timeLimit);
   };
   const post = (
     { from, fromName, to, subject, replyTo, text, calendar, headers }: Mail,
     idempotencyKey: string,
   ): Promise<void> =>
-    ask('/emails', {
+    askService('/emails', {
       method: 'POST',
-      // For 24 hours, the service sends what has the same key once.
+      // For 24 hours, the service sends mails with the same key once.
       headers: { 'Idempotency-Key': idempotencyKey },
       body: JSON.stringify({
         from: `"${fromName.replaceAll('"', '')}" <${from}>`,
@@ -64,15 +51,15 @@ export const createResend = (
         await post({ ...mail, ...(replyTo && { replyTo }) }, mail.messageId);
       } catch (cause) {
         if (!replyTo || !(cause instanceof HttpError && cause.status === 422)) throw cause;
-        // It may be the address that a visitor typed, such as jane@gmail, which is in the text, too.
+        // The reason may be the visitor's address, such as jane@gmail, which is also in the text.
         await post(mail, `${mail.messageId} without reply_to`);
       }
     },
     verify: async () => {
       try {
-        await ask('/domains', { method: 'GET' });
+        await askService('/domains', { method: 'GET' });
       } catch (cause) {
-        // A key that may only send is the better key.
+        // A key that may only send is enough, and safer.
         if (!(cause instanceof HttpError && cause.code === 'restricted_api_key')) throw cause;
       }
     },

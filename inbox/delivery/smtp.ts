@@ -1,13 +1,13 @@
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { mailableAddress } from '../mailbox.ts';
 import type { MailServiceConfig } from './delivery.ts';
+import { attemptLimit } from './http.ts';
 import type { MailService } from './mail.ts';
-import { attemptLimit } from './refusal.ts';
 import { createResend } from './resend.ts';
 
-/** @param timeLimit milliseconds for all of an attempt: a server that drips is never silent */
+/** @param timeLimit milliseconds for a whole attempt, since Nodemailer's limits end only silent connections */
 export const createSmtp = (url: string, timeLimit = attemptLimit): MailService => {
-  // 15 MB that only owners with mail need.
+  // Takes 15 MB, which only owners with SMTP need.
   const connect = async () => {
     const { createTransport } = await import('nodemailer');
     return createTransport({ url, disableFileAccess: true, disableUrlAccess: true });
@@ -16,7 +16,7 @@ export const createSmtp = (url: string, timeLimit = attemptLimit): MailService =
     new Error(`Timeout: the mail server did not take the mail within ${timeLimit / 1000} s`);
   return {
     send: async ({ calendar, replyTo, from, fromName, ...mail }) => {
-      // Nodemailer would put letters beyond ASCII into the header as they are.
+      // Nodemailer does not encode other letters than ASCII in an address.
       const address = replyTo && mailableAddress(replyTo.address);
       const signal = AbortSignal.timeout(timeLimit);
       try {
@@ -40,7 +40,7 @@ export const createSmtp = (url: string, timeLimit = attemptLimit): MailService =
   };
 };
 
-/** Opens a mail service that Node can use; Workers reach no mail servers. @param timeLimit milliseconds */
+/** Opens a mail service on Node; Workers cannot reach mail servers. @param timeLimit milliseconds */
 export const openMailService = (config: MailServiceConfig, timeLimit?: number): MailService =>
   config.by === 'smtp'
     ? createSmtp(config.url, timeLimit)

@@ -1,4 +1,3 @@
-import { day } from '#booking/interval.ts';
 import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
 import { fill } from '#model/fill.ts';
@@ -9,13 +8,14 @@ import { lengthInWords } from '../kinds/booking.ts';
 import { kinds } from '../kinds/index.ts';
 import type { LogError } from '../limited-log.ts';
 import { mailableAddress, mailboxOf } from '../mailbox.ts';
-import type { Booking, Store, Submission } from '../stores/store.ts';
+import type { Store } from '../stores/sql-store.ts';
+import type { Booking, Submission } from '../stores/store.ts';
 import { type Mail, type MailService, messageIdOf, wrap } from './mail.ts';
 import { describeFailure } from './refusal.ts';
 
-/** Mails in a day. Half of what the free plan of the mail service allows; the owner's mail comes first. */
+/** The maximum of acknowledgements in a day, and of invitations: half of the mail service's free plan. */
 const inAll = 50;
-/** Invitations to all mailboxes, and to one. Changes leave what first invitations need. */
+/** The maximum of invitations in a day. Changes leave room for first invitations. */
 const ofFirst = { inAll, toMailbox: 6 };
 const ofChanges = { inAll: 25, toMailbox: 4 };
 
@@ -23,32 +23,42 @@ const { acknowledgement, invitation } = embedded;
 
 const filled = (text: string): string => fillIdentity(text, 'content/words', ['time']);
 
-const addressOf = ({ kind, fields }: Submission): string | null =>
-  mailableAddress(kinds[kind].sender(fields).email.trim());
+/** Returns the parts that mails to visitors share; null without an address that mail can be sent to. */
+const toVisitor = ({ kind, fields }: Submission, from: string) => {
+  const to = mailableAddress(kinds[kind].sender(fields).email.trim());
+  const replyTo = { name: identity.person, address: identity.email };
+  return to === null ? null : { from, fromName: identity.firm, to, replyTo };
+};
 
-const toVisitor = (submission: Submission, from: string) => ({
-  from,
-  fromName: identity.firm,
-  to: addressOf(submission) ?? '',
-  replyTo: { name: identity.person, address: identity.email },
-});
-
-const acknowledgementOf = (submission: Submission, from: string, date: Date): Mail => ({
-  ...toVisitor(submission, from),
-  subject: filled(acknowledgement.subject),
-  text: wrap(filled(acknowledgement.text)),
-  date,
-  messageId: messageIdOf('acknowledgement', submission, from),
-  // RFC 3834, and what Outlook and Exchange obey: no automatic answer to an automatic answer.
-  headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
-});
+/** Returns the acknowledgement; null for a submission that has none. Visitors who booked a time get an invitation. */
+const acknowledgementMail = (submission: Submission, from: string, date: Date): Mail | null => {
+  const shared = toVisitor(submission, from);
+  if (!shared || submission.time || kinds[submission.kind].isKept) return null;
+  return {
+    ...shared,
+    subject: filled(acknowledgement.subject),
+    text: wrap(filled(acknowledgement.text)),
+    date,
+    messageId: messageIdOf('acknowledgement', submission, from),
+    // No automatic answer to an automatic answer: RFC 3834, and what Outlook and Exchange read.
+    headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
+  };
+};
 
 /**
- * The time, for the visitor's calendar; or how to confirm it.
- * @param url where it can be changed, of which the store knows the hash alone; null when nobody here knows it
+ * Returns the mail with the time for the visitor's calendar, or with the link that confirms it; null if there is no
+ * address, or the booking is over or lapsed.
+ * @param url of the booking's page; null for the owner's changes, since the store has only a hash of its key
  */
-const invitationMail = (booking: Booking, url: string | null, from: string): Mail => {
+const invitationMail = (
+  booking: Booking,
+  url: string | null,
+  from: string,
+  now: Date,
+): Mail | null => {
   const { time, fields, receivedAt } = booking;
+  const shared = toVisitor(booking, from);
+  if (!shared || isOver(booking, now) || phaseOf(booking, now) === 'lapsed') return null;
   const when = bookedTimeIn(time, fields.zone);
   const code = time.confirmation;
   const { subject, text } = invitation[code === null ? stateOf(time) : 'confirm'];
@@ -56,7 +66,7 @@ const invitationMail = (booking: Booking, url: string | null, from: string): Mai
   const address = code === null ? url : `${url}&code=${code}`;
   const change = url === null ? wrap(invitation.changeKnown) : `${wrap(open)}\n${address}`;
   return {
-    ...toVisitor(booking, from),
+    ...shared,
     subject: fill(filled(subject), { time: inShort(when) }),
     text: [
       wrap(filled(text)),
@@ -78,8 +88,8 @@ interface VisitorMailOptions extends Pick<MailService, 'send'> {
 }
 
 /**
- * Mails visitors. Anybody can enter anybody's address, so these mails hold nothing else that was typed, and
- * their number is limited. But for `notify`, none rejects: what fails is logged, and not tried again.
+ * Returns the functions that mail visitors. Anybody can enter anybody's address, so these mails contain nothing else
+ * that was typed, and their number is limited. A failure is logged and not retried, except by `notify`, which rejects.
  */
 export const createVisitorMail = ({
   store,
@@ -97,59 +107,50 @@ export const createVisitorMail = ({
       return false;
     }
   };
-  /** Whether the visitor has an address for mail, and the booking is neither over nor lapsed. */
-  const isToTell = (booking: Booking): boolean =>
-    addressOf(booking) !== null && !isOver(booking, now()) && phaseOf(booking, now()) !== 'lapsed';
-  const dayBefore = (date: Date): string => new Date(date.getTime() - day).toISOString();
 
   return {
-    /** Tells the sender of an enquiry or a booking request that it has arrived. */
+    /** Mails the sender of an enquiry or a booking request that it has arrived. */
     acknowledge: async (submission: Submission): Promise<void> => {
-      const { id, kind, time } = submission;
-      const address = addressOf(submission);
-      // Visitors who booked a time have an invitation.
-      if (time || kinds[kind].isKept || address === null) return;
+      const { id, kind } = submission;
       const date = now();
-      const at = date.toISOString();
-      const limits = { since: dayBefore(date), inAll };
+      const mail = acknowledgementMail(submission, from, date);
+      if (!mail) return;
+      const claim = [id, mailboxOf(mail.to), date.toISOString(), inAll] as const;
       await orLog(`The acknowledgement of ${kind} ${id}`, async () => {
-        if (await store.claimAcknowledgement(id, mailboxOf(address), at, limits)) {
-          await send(acknowledgementOf(submission, from, date));
-        }
+        if (await store.claimAcknowledgement(...claim)) await send(mail);
       });
     },
 
     /**
-     * Mails the visitor who booked. Only the request knows the booking's address, so a failed mail is tried
-     * again only if the form is sent again. Resolves when the store knows whether a mail goes out.
-     * @param later given what is then still under way
+     * Mails the visitor who booked. Only the request has the URL, so a failed mail is sent again only if the form
+     * is. Resolves when the store knows whether a mail is sent.
+     * @param later gets the work that is then unfinished
      */
     invite: async (
       booking: Booking,
       url: string,
       later: (sending: Promise<void>) => void,
     ): Promise<void> => {
-      if (!isToTell(booking)) return;
+      const mail = invitationMail(booking, url, from, now());
+      if (!mail) return;
       const what = `The invitation to booking ${booking.id}`;
-      const sendOrMark = async (): Promise<void> => {
-        const isSent = await orLog(what, () => send(invitationMail(booking, url, from)));
-        if (!isSent) await orLog(what, () => store.setInvited(booking, false));
+      const orMark = async (work: () => Promise<void>): Promise<void> => {
+        if (await orLog(what, work)) return;
+        await orLog(what, () => store.setInvited(booking, false));
       };
-      await orLog(what, async () => {
-        const date = now();
-        const ofState = booking.time.sequence === 0 ? ofFirst : ofChanges;
-        const limits = { since: dayBefore(date), ...ofState };
-        const claim = await store.claimInvitation(booking, date.toISOString(), limits);
-        if (claim === 'claimed') later(sendOrMark());
+      await orMark(async () => {
+        const limits = booking.time.sequence === 0 ? ofFirst : ofChanges;
+        const claim = await store.claimInvitation(booking, now().toISOString(), limits);
+        if (claim === 'claimed') later(orMark(() => send(mail)));
         if (claim === 'tooMany') logError(`${what} was not sent: too many went out in a day`, null);
       });
     },
 
-    /** Tells the visitor of the owner's change. @returns false where there is nobody, or nothing, to tell */
+    /** Mails the owner's change to the visitor. @returns false if there must be no mail */
     notify: async (booking: Booking): Promise<boolean> => {
-      if (!isToTell(booking)) return false;
-      await send(invitationMail(booking, null, from));
-      return true;
+      const mail = invitationMail(booking, null, from, now());
+      if (mail) await send(mail);
+      return mail !== null;
     },
   };
 };

@@ -1,44 +1,53 @@
 import { day, minute } from '#booking/interval.ts';
 import { all, firstRefusal, type Sql, type SqlDriver, sql } from './sql.ts';
-import type { BlockedTime, News, Store, TimeRefusal, WantedTime } from './store.ts';
+import type {
+  BlockedTime,
+  Booking,
+  BookingRefusal,
+  NewBooking,
+  News,
+  TimeRefusal,
+  WantedTime,
+} from './store.ts';
 import { columns, type Row, toBooking } from './submissions.ts';
 
 /** Milliseconds for which a time is held until the visitor's address is confirmed. */
 export const holdTime = 30 * minute;
 
 /**
- * Times to come that a network or a confirmed mailbox may hold, with those booked within a day, also if
- * cancelled: each is a mail, and a time that nobody else can have.
+ * The maximum number of times of a network or a confirmed mailbox: future ones, and those booked within the
+ * last day, even if cancelled. Each is a mail, and a time that nobody else can have.
  */
 const mostHeld = 3;
 
-const before = (now: string, milliseconds: number): string =>
+/** Returns the time so many milliseconds earlier. */
+export const before = (now: string, milliseconds: number): string =>
   new Date(Date.parse(now) - milliseconds).toISOString();
 
-/** Bookings that hold a time; `other` is a row of its own, so that one can look past it. */
+/** The bookings that hold a time, under a name that differs from that of the row that a statement changes. */
 const holders = (now: string) => sql`FROM submission AS other
   WHERE other.starts_at IS NOT NULL AND other.cancelled_at IS NULL
     AND (other.confirmation IS NULL OR other.received_at > ${before(now, holdTime)})`;
 
-/** Whether no booking but the one with the ID holds a time in a span. */
+/** Whether no other booking holds a time between two instants. */
 const isUntaken = (from: Sql, until: Sql, id: number, now: string): Sql =>
   sql`NOT EXISTS (SELECT 1 ${holders(now)} AND other.id <> ${id}
     AND other.blocked_until > ${from} AND other.blocked_from < ${until})`;
 
-/** Whether a time can be had by a booking with the ID, or by a new one, whose ID is 0. */
+/** The conditions of a time. @param id of the booking that wants it; 0 for a new one */
 const isFree = (time: WantedTime, id: number, now: string): Record<TimeRefusal, Sql> => ({
   taken: isUntaken(sql`${time.blockedFrom}`, sql`${time.blockedUntil}`, id, now),
   dayFull: sql`(SELECT count(*) ${holders(now)} AND other.id <> ${id}
     AND other.owner_day = ${time.ownerDay}) < ${time.mostPerDay}`,
 });
 
-/** Whether somebody holds fewer than they may. */
+/** Whether a network or mailbox is below its limit. */
 const mayBook = (holder: Sql, now: string): Sql =>
   sql`(SELECT count(*) FROM submission AS other WHERE ${holder}
     AND (other.received_at > ${before(now, day)}
       OR other.cancelled_at IS NULL AND other.blocked_until > ${now})) < ${mostHeld}`;
 
-/** Makes the owner's delivery begin again, unless nobody gets one. The owner has seen what the owner did. */
+/** The assignments that notify of a change. The owner's own changes are already seen. */
 const tell = (news: News, now: string): Sql =>
   news === 'none'
     ? sql`changed_at = ${now}`
@@ -48,87 +57,112 @@ const tell = (news: News, now: string): Sql =>
 
 export const bookingMethods = (driver: SqlDriver) => {
   const { read, write } = driver;
+
+  /**
+   * Writes in one statement, so that two processes cannot both find a time free.
+   * @param start of a statement that ends with its conditions
+   * @param otherwise the reason if all conditions hold by the time they are checked one by one
+   * @returns the booking, or the first condition that does not hold
+   */
+  const writeIf = async <Reason extends string>(
+    start: Sql,
+    conditions: Readonly<Record<Reason, Sql>>,
+    otherwise: Reason,
+  ): Promise<Booking | Reason> => {
+    const [row] = await write<Row>(sql`${start} ${all(conditions)} RETURNING ${columns}`);
+    return toBooking(row) ?? (await firstRefusal(driver, conditions)) ?? otherwise;
+  };
+
   return {
-    async book(booking) {
+    /** Stores a booking if nothing is in the way. @returns it, or the reason */
+    book: (booking: NewBooking): Promise<Booking | BookingRefusal> => {
       const { kind, receivedAt, fields, time, mailbox, network, keyHash, confirmation } = booking;
-      const isHeld = confirmation !== null;
-      const conditions = {
-        known: sql`NOT EXISTS (SELECT 1 FROM submission WHERE key_hash = ${keyHash})`,
-        ...isFree(time, 0, receivedAt),
-        fromNetwork: mayBook(sql`other.network = ${network}`, receivedAt),
-      };
-      // One statement, so that two processes cannot both find the time free.
-      const [row] = await write<Row>(
+      const dueAt = booking.isToDeliver && confirmation === null ? receivedAt : null;
+      return writeIf<BookingRefusal>(
         sql`INSERT INTO submission (kind, received_at, fields, next_attempt_at, starts_at,
               blocked_from, blocked_until, owner_day, mailbox, network, key_hash, confirmation)
-            SELECT ${kind}, ${receivedAt}, ${JSON.stringify(fields)},
-              ${booking.isToDeliver && !isHeld ? receivedAt : null}, ${time.start},
+            SELECT ${kind}, ${receivedAt}, ${JSON.stringify(fields)}, ${dueAt}, ${time.start},
               ${time.blockedFrom}, ${time.blockedUntil}, ${time.ownerDay}, ${mailbox}, ${network},
-              ${keyHash}, ${confirmation}
-            WHERE ${all(conditions)} RETURNING ${columns}`,
+              ${keyHash}, ${confirmation} WHERE`,
+        {
+          known: sql`NOT EXISTS (SELECT 1 FROM submission WHERE key_hash = ${keyHash})`,
+          ...isFree(time, 0, receivedAt),
+          fromNetwork: mayBook(sql`other.network = ${network}`, receivedAt),
+        },
+        'taken',
       );
-      return toBooking(row) ?? (await firstRefusal(driver, conditions)) ?? 'taken';
     },
 
-    async findBooking(keyHash) {
+    async findBooking(keyHash: string): Promise<Booking | null> {
       return toBooking(
         (await read<Row>(sql`SELECT ${columns} FROM submission WHERE key_hash = ${keyHash}`))[0],
       );
     },
 
-    async confirmBooking({ id }, code, now, isToDeliver) {
+    /** @returns the confirmed booking, or the reason why it is not */
+    confirmBooking: ({ id }: Booking, code: string, now: string, isToDeliver: boolean) => {
       const own = (column: Sql): Sql => sql`(SELECT ${column} FROM submission WHERE id = ${id})`;
-      const conditions = {
-        changed: sql`EXISTS (SELECT 1 ${holders(now)} AND other.id = ${id}
-          AND other.confirmation = ${code} AND other.starts_at > ${now})`,
-        // A process whose clock is ahead may have let the hold lapse, and booked the time.
-        taken: isUntaken(own(sql`blocked_from`), own(sql`blocked_until`), id, now),
-        tooMany: mayBook(
-          sql`other.mailbox = ${own(sql`mailbox`)} AND other.confirmation IS NULL`,
-          now,
-        ),
-      };
-      // The mail so far was about the confirmation.
-      const [row] = await write<Row>(
+      // The mail that was sent only asked for the confirmation.
+      return writeIf<'changed' | 'taken' | 'tooMany'>(
         sql`UPDATE submission SET confirmation = NULL, invited_sequence = NULL,
-              next_attempt_at = ${isToDeliver ? now : null}
-            WHERE id = ${id} AND ${all(conditions)} RETURNING ${columns}`,
+              next_attempt_at = ${isToDeliver ? now : null} WHERE id = ${id} AND`,
+        {
+          changed: sql`EXISTS (SELECT 1 ${holders(now)} AND other.id = ${id}
+            AND other.confirmation = ${code} AND other.starts_at > ${now})`,
+          // A process whose clock is ahead may have let the hold lapse, and booked the time.
+          taken: isUntaken(own(sql`blocked_from`), own(sql`blocked_until`), id, now),
+          tooMany: mayBook(
+            sql`other.mailbox = ${own(sql`mailbox`)} AND other.confirmation IS NULL`,
+            now,
+          ),
+        },
+        'changed',
       );
-      return toBooking(row) ?? (await firstRefusal(driver, conditions)) ?? 'changed';
     },
 
-    async moveBooking({ id, time: { sequence } }, time, now, news) {
-      const conditions = {
-        changed: sql`EXISTS (SELECT 1 ${holders(now)} AND other.id = ${id}
-          AND other.sequence = ${sequence} AND other.confirmation IS NULL)`,
-        ...isFree(time, id, now),
-      };
-      const [row] = await write<Row>(
+    /** @returns the moved booking, or the reason: it was `changed` since it was read, or the time is not free */
+    moveBooking: (
+      { id, time: { sequence } }: Booking,
+      time: WantedTime,
+      now: string,
+      news: News,
+    ): Promise<Booking | TimeRefusal | 'changed'> =>
+      writeIf(
         sql`UPDATE submission SET starts_at = ${time.start}, blocked_from = ${time.blockedFrom},
               blocked_until = ${time.blockedUntil}, owner_day = ${time.ownerDay},
-              sequence = sequence + 1, ${tell(news, now)}
-            WHERE id = ${id} AND ${all(conditions)} RETURNING ${columns}`,
-      );
-      return toBooking(row) ?? (await firstRefusal(driver, conditions)) ?? 'changed';
-    },
+              sequence = sequence + 1, ${tell(news, now)} WHERE id = ${id} AND`,
+        {
+          changed: sql`EXISTS (SELECT 1 ${holders(now)} AND other.id = ${id}
+            AND other.sequence = ${sequence} AND other.confirmation IS NULL)`,
+          ...isFree(time, id, now),
+        },
+        'changed',
+      ),
 
-    async cancelBooking({ id, time: { sequence, confirmation } }, now, news) {
+    /** @returns the cancelled booking, or `changed` if it was changed since it was read */
+    async cancelBooking(
+      { id, time: { sequence, confirmation } }: Booking,
+      now: string,
+      news: News,
+    ) {
       const [row] = await write<Row>(
         sql`UPDATE submission SET cancelled_at = ${now}, sequence = sequence + 1, ${tell(news, now)}
             WHERE id = ${id} AND sequence = ${sequence} AND confirmation IS ${confirmation}
               AND starts_at IS NOT NULL AND cancelled_at IS NULL RETURNING ${columns}`,
       );
-      return toBooking(row);
+      return toBooking(row) ?? 'changed';
     },
 
-    blockedTimes: (since, now) =>
-      read<BlockedTime>(
+    /** Returns the blocked times that end after one, also those that wait for a confirmation. */
+    blockedTimes: (since: string, now: string): Promise<BlockedTime[]> =>
+      read(
         sql`SELECT id, starts_at AS start, blocked_from AS blockedFrom,
               blocked_until AS blockedUntil, owner_day AS ownerDay
             ${holders(now)} AND other.blocked_until > ${since}`,
       ),
 
-    async networkKey(fresh) {
+    /** Returns the key of the hashes of networks; stores `fresh` if there is none. */
+    async networkKey(fresh: string): Promise<string> {
       const [row] = await write<{ key: string }>(
         sql`INSERT INTO network_key (id, key) VALUES (1, ${fresh})
             ON CONFLICT (id) DO UPDATE SET key = network_key.key RETURNING key`,
@@ -136,7 +170,11 @@ export const bookingMethods = (driver: SqlDriver) => {
       return row?.key ?? fresh;
     },
 
-    async forgetNetworks(now) {
+    /**
+     * Erases bookings that nobody confirmed within a day, the networks of past ones, and the key once no booking
+     * has a network.
+     */
+    async forgetNetworks(now: string): Promise<void> {
       await write(
         sql`DELETE FROM submission
             WHERE confirmation IS NOT NULL AND received_at <= ${before(now, day)}`,
@@ -150,5 +188,5 @@ export const bookingMethods = (driver: SqlDriver) => {
             WHERE NOT EXISTS (SELECT 1 FROM submission WHERE network IS NOT NULL)`,
       );
     },
-  } satisfies Partial<Store>;
+  };
 };

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Sql, SqlValue } from './sql.ts';
-import { createSqlStore } from './sql-store.ts';
-import type { Store } from './store.ts';
+import { createSqlStore, type Store } from './sql-store.ts';
+import type { NewSubmission } from './store.ts';
 
 export interface D1Binding {
   prepare(sql: string): {
@@ -11,7 +11,7 @@ export interface D1Binding {
   };
 }
 
-/** Cloudflare's errors that are worth a retry: developers.cloudflare.com/d1/observability/debug-d1/#error-list. */
+/** Whether an error is worth a retry: developers.cloudflare.com/d1/observability/debug-d1/#error-list. */
 const isPassing = (cause: unknown): boolean =>
   /Network connection lost|storage caused object to be reset|reset because its code was updated|due to transient issue on remote node|Replica disconnected from primary|because client disconnected/.test(
     String(cause),
@@ -20,7 +20,7 @@ const isPassing = (cause: unknown): boolean =>
 /** Milliseconds before the second attempt. */
 const pause = 100;
 
-/** `wrangler d1 migrations apply` makes the tables. */
+/** Creates a store in D1, whose tables `wrangler d1 migrations apply` creates. */
 export const createD1Store = (database: D1Binding): Store => {
   const run = async <Row>({ text, values }: Sql, isRepeatable = true): Promise<Row[]> => {
     const ask = () =>
@@ -39,8 +39,8 @@ export const createD1Store = (database: D1Binding): Store => {
   const store = createSqlStore({ write: run, read: run, pageSize: 100 });
   return {
     ...store,
-    // With a key, a second attempt finds what the first has stored.
-    add: ({ idempotencyKey, ...submission }) =>
+    // With a key, the second attempt finds the row of the first.
+    add: ({ idempotencyKey, ...submission }: NewSubmission) =>
       store.add({ ...submission, idempotencyKey: idempotencyKey ?? crypto.randomUUID() }),
   };
 };

@@ -1,15 +1,21 @@
+import { day } from '#booking/interval.ts';
+import { before } from './bookings.ts';
 import { all, firstRefusal, type SqlDriver, sql } from './sql.ts';
-import type { Store, Submission } from './store.ts';
+import type { Booking, Submission } from './store.ts';
 import { columns, type Row, toSubmission } from './submissions.ts';
 
-/** The row of a submission, unless its booking was changed since it was read. */
+/** The row of a submission; none if its booking was changed since it was read. */
 const asRead = ({ id, time }: Submission) => sql`id = ${id} AND sequence = ${time?.sequence ?? 0}`;
 
 export const deliveryMethods = (driver: SqlDriver) => {
   const { read, write } = driver;
   return {
-    async listDue(now, latest, limit) {
-      // Without the index, all that was ever received would be looked through.
+    /**
+     * Returns what is due, newest first.
+     * @param latest a time after which nothing can be put off, except by a clock that was ahead: such is due
+     */
+    async listDue(now: string, latest: string, limit: number): Promise<Submission[]> {
+      // Without the index, SQLite would look through the whole inbox.
       const rows = await read<Row>(
         sql`SELECT ${columns} FROM submission WHERE id IN
               (SELECT id FROM submission INDEXED BY submission_to_deliver
@@ -21,7 +27,12 @@ export const deliveryMethods = (driver: SqlDriver) => {
       return rows.map(toSubmission);
     },
 
-    async claim(submission, nextAttemptAt) {
+    /**
+     * Takes a due submission.
+     * @param nextAttemptAt the next attempt, in case the process ends during this one
+     * @returns false if another process was quicker
+     */
+    async claim(submission: Submission, nextAttemptAt: string): Promise<boolean> {
       // Of two processes with the same number of attempts, one can raise it.
       const rows = await write(
         sql`UPDATE submission SET attempts = attempts + 1, next_attempt_at = ${nextAttemptAt}
@@ -31,7 +42,8 @@ export const deliveryMethods = (driver: SqlDriver) => {
       return rows.length > 0;
     },
 
-    async setDelivered(submission, deliveredAt) {
+    /** Marks a delivery to the owner. The submission stays due while an invitation is. */
+    async setDelivered(submission: Submission, deliveredAt: string): Promise<void> {
       await write(
         sql`UPDATE submission SET delivered_at = coalesce(delivered_at, ${deliveredAt}),
               last_error = NULL, next_attempt_at = iif(invitation_due, next_attempt_at, NULL)
@@ -39,15 +51,20 @@ export const deliveryMethods = (driver: SqlDriver) => {
       );
     },
 
-    async setFailed(submission, error) {
+    async setFailed(submission: Submission, error: string): Promise<void> {
       await write(
         sql`UPDATE submission SET last_error = ${error}
             WHERE ${asRead(submission)} AND next_attempt_at IS NOT NULL`,
       );
     },
 
-    async claimAcknowledgement(id, mailbox, now, { since, inAll }) {
-      const recent = sql`FROM submission WHERE acknowledged_at BETWEEN ${since} AND ${now}`;
+    /**
+     * Claims the acknowledgement of a submission, of which a mailbox gets one in a day.
+     * @param inAll the maximum to all mailboxes in a day
+     * @returns false if there must be none
+     */
+    async claimAcknowledgement(id: number, mailbox: string, now: string, inAll: number) {
+      const recent = sql`FROM submission WHERE acknowledged_at BETWEEN ${before(now, day)} AND ${now}`;
       // One statement, so that two processes cannot both find the last one free.
       const rows = await write(
         sql`UPDATE submission SET acknowledged_at = ${now}, acknowledged_to = ${mailbox}
@@ -60,18 +77,26 @@ export const deliveryMethods = (driver: SqlDriver) => {
       return rows.length > 0;
     },
 
-    async claimInvitation(booking, now, { since, inAll, toMailbox }) {
-      const { id, time } = booking;
+    /**
+     * Claims the invitation to a booking as it is. Those of a booking count as long as its last.
+     * @param most the maximum of invitations in a day
+     * @returns why there must be none: the present state has one, or there were too many
+     */
+    async claimInvitation(
+      { id, time }: Booking,
+      now: string,
+      most: { inAll: number; toMailbox: number },
+    ): Promise<'claimed' | 'known' | 'tooMany'> {
       const recent = sql`(SELECT coalesce(sum(other.invitations), 0) FROM submission AS other
-        WHERE other.invited_at BETWEEN ${since} AND ${now}`;
+        WHERE other.invited_at BETWEEN ${before(now, day)} AND ${now}`;
       const conditions = {
         known: sql`EXISTS (SELECT 1 FROM submission AS other WHERE other.id = ${id}
           AND other.sequence = ${time.sequence} AND other.invited_sequence IS NOT other.sequence
           AND NOT other.invitation_due)`,
         tooMany: sql`${recent} AND other.mailbox =
-          (SELECT mailbox FROM submission WHERE id = ${id})) < ${toMailbox} AND ${recent}) < ${inAll}`,
+          (SELECT mailbox FROM submission WHERE id = ${id})) < ${most.toMailbox}
+          AND ${recent}) < ${most.inAll}`,
       };
-      // One statement, so that two processes cannot both find the last one free.
       const rows = await write(
         sql`UPDATE submission SET invited_at = ${now}, invitations = invitations + 1,
               invited_sequence = sequence
@@ -81,12 +106,13 @@ export const deliveryMethods = (driver: SqlDriver) => {
       return rows.length > 0 ? 'claimed' : ((await firstRefusal(driver, conditions)) ?? 'tooMany');
     },
 
-    async setInvited(booking, isInvited) {
+    /** Marks whether the invitation was sent; it is no longer due. */
+    async setInvited(booking: Booking, isInvited: boolean): Promise<void> {
       await write(
         sql`UPDATE submission SET invited_sequence = iif(${Number(isInvited)}, sequence, NULL),
               invitation_due = 0
             WHERE ${asRead(booking)}`,
       );
     },
-  } satisfies Partial<Store>;
+  };
 };

@@ -9,17 +9,16 @@ export interface Sql {
 export interface SqlDriver {
   /**
    * Runs a statement, whose effect is on disk when it resolves.
-   * @param isRepeatable whether it may be done twice where nobody knows if it was done: true unless a second
-   * time changes more, or its rows show that somebody else was first
+   * @param isRepeatable false if a retry, after an answer that was lost, would change more or return other rows
    * @returns the rows of its RETURNING clause
    */
   write<Row>(statement: Sql, isRepeatable?: boolean): Promise<Row[]>;
   read<Row>(statement: Sql): Promise<Row[]>;
-  /** Rows of a page: what is read, and in memory, at once. */
+  /** The number of rows that are read, and in memory, at once. */
   pageSize: number;
 }
 
-/** Makes a parameter of each value, and inserts other parts as they are. */
+/** Makes a statement, with a parameter for each value. Parts of SQL are inserted as they are. */
 export const sql = (strings: TemplateStringsArray, ...parts: readonly (SqlValue | Sql)[]): Sql => {
   const all = parts.map((part) =>
     typeof part === 'object' && part !== null ? part : { text: '?', values: [part] },
@@ -39,7 +38,7 @@ export const joinSql = (parts: readonly Sql[], separator: string): Sql => ({
 export const all = (conditions: Readonly<Record<string, Sql>>): Sql =>
   joinSql(Object.values(conditions), ' AND ');
 
-/** Returns the first condition that does not hold, after a statement wrote nothing; null when all hold by now. */
+/** Finds out why a statement wrote nothing. @returns the first condition that does not hold; null if all hold now */
 export const firstRefusal = async <Name extends string>(
   { read }: SqlDriver,
   conditions: Readonly<Record<Name, Sql>>,

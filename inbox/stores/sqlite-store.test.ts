@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setImmediate, setTimeout } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { newEnquiry } from '../tests/submissions.ts';
@@ -64,13 +64,21 @@ describe('migrations', () => {
   const migrations = new URL('./migrations/', import.meta.url);
   const names = fs.readdirSync(migrations).sort();
 
+  /** An early version of 0011 had the index that 0013 creates. */
+  const early =
+    'CREATE INDEX submission_to_confirm ON submission (received_at) WHERE confirmation IS NOT NULL';
+
   test('a database of any older version is brought up to date, with what it holds, and gives no ID twice', async () => {
-    for (const version of names.keys()) {
-      const file = join(folder, `${version}.sqlite`);
+    const schemaOf = (database: DatabaseSync) =>
+      database.prepare('SELECT type, name, sql FROM sqlite_schema ORDER BY name').all();
+    const schema = schemaOf(openDatabase(':memory:'));
+    const published = [...names.keys()].map((version) => [version, ''] as const);
+    for (const [version, more] of [...published, [11, early], [12, early]] as const) {
+      const file = join(folder, `${version} ${more.length}.sqlite`);
       const old = new DatabaseSync(file);
-      const applied = names.slice(0, version);
-      for (const name of applied) old.exec(fs.readFileSync(new URL(name, migrations), 'utf8'));
-      old.exec(`PRAGMA user_version = ${version}`);
+      const applied = names.slice(0, version).map((name) => new URL(name, migrations));
+      const statements = applied.map((each) => fs.readFileSync(each, 'utf8')).concat(more);
+      old.exec(`BEGIN; ${statements.join('')}; PRAGMA user_version = ${version}; COMMIT`);
       if (version > 0) {
         const rows = `VALUES ('booking', '2026-01-02', '{"a":"b"}'), ('enquiry', '2026-01-03', '{}')`;
         old.exec(`INSERT INTO submission (kind, received_at, fields) ${rows};
@@ -78,6 +86,7 @@ describe('migrations', () => {
       }
       old.close();
       using database = openDatabase(file);
+      expect(schemaOf(database), file).toEqual(schema);
       const store = createSqliteStore(database);
       expect(await store.add(enquiry), file).toBe(version > 0 ? 3 : 1);
       const held = { id: 1, kind: 'booking', fields: { a: 'b' }, seenAt: null, answeredAt: null };
@@ -91,12 +100,19 @@ describe('migrations', () => {
     const file = join(folder, 'inbox.sqlite');
     const other = openDatabase(file);
     const newest = Number(other.prepare('PRAGMA user_version').get()?.user_version);
-    other.exec(`PRAGMA user_version = ${newest - 1}`);
-    other.exec(`BEGIN IMMEDIATE; PRAGMA user_version = ${newest}`);
-    const store = new URL('sqlite-store.ts', import.meta.url);
-    const open = `import('${store}').then((store) => store.openDatabase('${file}').close())`;
-    const ended = once(new Worker(open, { eval: true }), 'exit');
-    await setTimeout(1000);
+    other.exec(`PRAGMA user_version = 0; BEGIN IMMEDIATE; PRAGMA user_version = ${newest}`);
+    const opener = new Worker(
+      `const { exec } = require('node:sqlite').DatabaseSync.prototype;
+      require('node:sqlite').DatabaseSync.prototype.exec = function (text) {
+        if (text.startsWith('BEGIN')) require('node:worker_threads').parentPort.postMessage(text);
+        return exec.call(this, text);
+      };
+      import('${new URL('sqlite-store.ts', import.meta.url)}')
+        .then((store) => store.openDatabase('${file}').close());`,
+      { eval: true },
+    );
+    const ended = once(opener, 'exit');
+    await once(opener, 'message');
     other.exec('COMMIT');
     expect(await ended).toEqual([0]);
     other.close();
@@ -119,8 +135,9 @@ describe('migrations', () => {
       '0008_networks.sql': 'b509f8475e097960',
       '0009_clock.sql': '8b8c8730a7da4125',
       '0010_networks_of_bookings.sql': '9538e5e5c92cbbb3',
-      '0011_confirmations.sql': 'acd7d846ed3a8e33',
+      '0011_confirmations.sql': '43b5bb6bec2fed82',
       '0012_any_kind.sql': '6cf1fab03614e2e7',
+      '0013_confirmations_by_time.sql': '2c5102f28cd6baaa',
     });
   });
 });

@@ -3,25 +3,24 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Sql } from './sql.ts';
-import { createSqlStore } from './sql-store.ts';
-import type { Store } from './store.ts';
+import { createSqlStore, type Store } from './sql-store.ts';
 
 export const databaseFile = (dataDir: string): string => join(dataDir, 'inbox.sqlite');
 
 export class DatabaseError extends Error {}
 
-/** Milliseconds that a writer waits for others, and between its attempts. */
+/** Milliseconds for which a writer waits for others, and between its attempts. */
 const patience = 5000;
 const busyPause = 20;
 
-/** Brings the tables up to date. What throws here ends with the database closed, and as it was. */
+/** Applies the missing migrations, all or none. */
 const migrate = (database: DatabaseSync, toWrite: boolean): void => {
   const folder = new URL('./migrations/', import.meta.url);
   const migrations = fs.readdirSync(folder).sort();
   const newest = migrations.length;
   const version = () => Number(database.prepare('PRAGMA user_version').get()?.user_version);
   if (!toWrite && version() === newest) return;
-  // Another program may do the same at this moment. Here SQLite reports a folder that cannot be written.
+  // Another program may migrate at this moment. In a folder that cannot be written, this fails.
   database.exec('BEGIN IMMEDIATE');
   const done = version();
   if (done > newest) throw new DatabaseError('is of a newer version of this site; update the site');
@@ -46,17 +45,17 @@ const explain = (cause: unknown): string => {
     : `cannot be used: ${message}`;
 };
 
-/** Makes what is missing, and takes rights from everybody but the owner. SQLite's files beside it follow. */
+/** Creates folder and file, and lets only their owner read the file. SQLite gives its other files the same mode. */
 const makePrivate = (file: string): void => {
   fs.mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  // To close one that is there would end the locks of this process (sqlite.org, How To Corrupt, 2.2).
+  // Closing an existing file would release this process's locks (sqlite.org, How To Corrupt, 2.2).
   if (!fs.existsSync(file)) fs.closeSync(fs.openSync(file, 'a', 0o600));
-  // Only its owner can change that.
+  // Only the owner of a file can change its mode.
   else if (fs.statSync(file).uid === process.getuid?.()) fs.chmodSync(file, 0o600);
 };
 
 /**
- * Opens a database, making what is missing. @throws DatabaseError, with what is stored untouched
+ * Opens a database, or creates it. @throws DatabaseError, after which the stored data is unchanged
  * @param toWrite whether to check that it can be written and is not damaged
  */
 export const openDatabase = (file: string, { toWrite = true } = {}): DatabaseSync => {
@@ -64,7 +63,7 @@ export const openDatabase = (file: string, { toWrite = true } = {}): DatabaseSyn
   try {
     if (file !== ':memory:') makePrivate(file);
     database = new DatabaseSync(file, { timeout: patience });
-    // Survives power failures, overwrites what is erased.
+    // Commits survive a power failure; erased data is overwritten.
     database.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA secure_delete=ON');
     migrate(database, toWrite);
     if (!toWrite) return database;
@@ -83,13 +82,13 @@ const identify = (path: string): string =>
     .map((found) => found && `${found.dev} ${found.ino}`)
     .join();
 
-/** Empties the log, in which erased data can be read. @returns false while another program reads it */
+/** Empties the write-ahead log, which can contain erased data. @returns false while another program reads it */
 export const emptyLog = (database: DatabaseSync): boolean =>
   database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0;
 
-/** Group commit: writes of one turn of the event loop share a transaction, and wait for the disk once. */
+/** Creates a store with group commit: writes of one turn of the event loop share a transaction and its sync. */
 export const createSqliteStore = (database: DatabaseSync): Store => {
-  // SQLite itself would keep this whole process waiting for other programs.
+  // SQLite's own waiting would block this process.
   database.exec('PRAGMA busy_timeout = 0');
   const statements = new Map<string, StatementSync>();
   const run = ({ text, values }: Sql): unknown[] => {
@@ -99,7 +98,7 @@ export const createSqliteStore = (database: DatabaseSync): Store => {
   };
   const file = database.location() ?? ':memory:';
   const identity = identify(file);
-  /** Throws where file or log has lost its name: what is written there reaches nobody. */
+  /** Throws if the database or its log was removed or replaced, because writes would be lost. */
   const checkFile = (): void => {
     if (identify(file) === identity) return;
     throw new DatabaseError(
@@ -124,7 +123,7 @@ export const createSqliteStore = (database: DatabaseSync): Store => {
         return rows;
       } catch (cause) {
         if (database.isOpen && database.isTransaction) database.exec('ROLLBACK');
-        // Another program writes; extended codes have the reason (sqlite.org/rescode.html).
+        // SQLITE_BUSY, without the bits of its extended codes (sqlite.org/rescode.html): another program writes.
         const isBusy = (Number((cause as { errcode?: number }).errcode) & 0xff) === 5;
         if (!isBusy || performance.now() >= until) throw cause;
       }

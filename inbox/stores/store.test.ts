@@ -4,14 +4,8 @@ import type { CountedEvent } from '#enquiry/counts.ts';
 import { type StoreUnderTest, stores } from '#hosting/tests/stores.ts';
 import { naughtyStrings } from '../../tests/naughty-strings.ts';
 import { newBooking, newEnquiry } from '../tests/submissions.ts';
-import type {
-  Booking,
-  ErasureFilter,
-  NewBooking,
-  Store,
-  SubmissionFilter,
-  WantedTime,
-} from './store.ts';
+import type { Store } from './sql-store.ts';
+import type { Booking, ErasureFilter, NewBooking, SubmissionFilter, WantedTime } from './store.ts';
 
 const at = (time: string): string => `2026-01-02T${time}:00.000Z`;
 
@@ -83,7 +77,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       return found;
     };
     const due = (now: string) => store.listDue(at(now), '9999', 9);
-    const limits = { since: at('01:00'), inAll: 9, toMailbox: 9 };
+    const limits = { inAll: 9, toMailbox: 9 };
     const claim = async (key: string, over: Partial<typeof limits> = {}, now = at('02:00')) =>
       store.claimInvitation(await find(key), now, { ...limits, ...over });
     const invitation = async (key: string) => (await find(key)).time.invitation;
@@ -148,7 +142,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       expect([moved, await confirm('a', '00:10', 'other')]).toEqual(['changed', 'changed']);
       const both = await Promise.all([confirm('a', '00:29'), confirm('a', '00:29')]);
       expect(both.sort()).toEqual(['booked', 'changed']);
-      expect(await store.cancelBooking(before, at('00:29'), 'none')).toBeNull();
+      expect(await store.cancelBooking(before, at('00:29'), 'none')).toBe('changed');
       expect([await due('00:28'), await due('00:29')]).toMatchObject([[], [{ id: before.id }]]);
       await book('c', '12:00', held);
       expect(await confirm('c', '00:30')).toBe('changed');
@@ -173,36 +167,29 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       expect(await store.networkKey('third')).toBe('third');
     });
 
-    test('a cancelled one is free again, and cannot be cancelled or moved', async () => {
-      await book('a');
-      const before = await find('a');
-      const cancelled = await store.cancelBooking(before, at('08:00'), 'inbox');
-      expect(cancelled).toEqual(await find('a'));
-      expect(cancelled).toMatchObject({ kind: 'booking', fields: { name: 'a', minutes: '30' } });
-      const change = { sequence: 1, changedAt: at('08:00'), cancelledAt: at('08:00') };
-      expect(cancelled?.time).toMatchObject({ start: at('10:00'), ...change });
-      for (const each of [before, await find('a')]) {
-        expect(await store.cancelBooking(each, at('08:01'), 'inbox')).toBeNull();
-        const moved = await store.moveBooking(each, wanted('11:00'), at('08:02'), 'inbox');
-        expect(moved).toBe('changed');
-      }
-      expect(await store.blockedTimes(at('00:00'), at('00:00'))).toEqual([]);
-      expect(await book('b')).toBe('booked');
-    });
-
-    test('is moved to what is free, also over its own time, once for each time it was read', async () => {
+    test('is moved to what is free, also over its own time, and cancelled, once for each time it was read', async () => {
       await book('a');
       await book('b', '11:00');
-      const before = await find('a');
-      const move = (time: WantedTime) => store.moveBooking(before, time, at('08:00'), 'inbox');
-      expect(await move(wanted('10:45'))).toBe('taken');
-      expect(await move(wanted('09:30', { mostPerDay: 1 }))).toBe('dayFull');
-      const moves = await Promise.all(['09:55', '09:50'].map((time) => move(wanted(time))));
+      const first = await find('a');
+      const move = (booking: Booking, time: WantedTime) =>
+        store.moveBooking(booking, time, at('08:00'), 'inbox');
+      expect(await move(first, wanted('10:45'))).toBe('taken');
+      expect(await move(first, wanted('09:30', { mostPerDay: 1 }))).toBe('dayFull');
+      const moves = await Promise.all(['09:55', '09:50'].map((time) => move(first, wanted(time))));
       expect(moves.map(outcomeOf).sort()).toEqual(['booked', 'changed']);
-      const booking = await find('a');
-      expect(booking.time).toMatchObject({ sequence: 1, changedAt: at('08:00') });
-      expect(moves).toContainEqual(booking);
-      expect(await book('c', '14:00')).toBe('booked');
+      const second = await find('a');
+      expect(moves).toContainEqual(second);
+      expect(second.time).toMatchObject({ sequence: 1, changedAt: at('08:00') });
+      const cancelled = await store.cancelBooking(second, at('08:01'), 'inbox');
+      expect(cancelled).toEqual(await find('a'));
+      const time = { sequence: 2, changedAt: at('08:01'), cancelledAt: at('08:01') };
+      expect(cancelled).toMatchObject({ kind: 'booking', fields: { name: 'a' }, time });
+      for (const each of [first, second, await find('a')]) {
+        expect(await store.cancelBooking(each, at('08:02'), 'inbox')).toBe('changed');
+        expect(await move(each, wanted('14:00'))).toBe('changed');
+      }
+      expect((await store.blockedTimes(at('00:00'), at('00:00'))).length).toBe(1);
+      expect(await book('c')).toBe('booked');
     });
 
     const again = { nextAttemptAt: at('08:00'), deliveredAt: null };
@@ -249,13 +236,14 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
         const mailbox = key < 'c' ? 'one@example.com' : `${key}@example.com`;
         await book(key, `1${index}:00`, { mailbox });
       }
-      const later = { toMailbox: 1, since: at('02:01') };
+      const [one, dayLater] = [{ toMailbox: 1 }, '2026-01-03T02:00:00.000Z'];
       for (const [key, over, outcome, now] of [
-        ['a', { toMailbox: 1 }, 'claimed'],
-        ['b', { toMailbox: 1 }, 'tooMany'],
-        ['c', { toMailbox: 1 }, 'claimed'],
+        ['a', one, 'claimed'],
+        ['b', one, 'tooMany'],
+        ['c', one, 'claimed'],
         ['d', { inAll: 2 }, 'tooMany'],
-        ['b', later, 'claimed', at('02:02')],
+        ['b', one, 'tooMany', dayLater],
+        ['b', one, 'claimed', '2026-01-03T02:00:00.001Z'],
       ] as const) {
         expect(await claim(key, over, now)).toBe(outcome);
       }
@@ -376,17 +364,16 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
   });
 
   test('acknowledges each submission and mailbox once, and so many in all, in a period; those by a clock that was ahead do not count', async () => {
-    const limits = { since: at('01:00'), inAll: 2 };
     const ids: number[] = [];
     for (let n = 0; n < 4; n++) ids.push((await store.add(newEnquiry())) ?? 0);
-    const claim = (n: number, name: string, over = {}, now = at('02:00')) =>
-      store.claimAcknowledgement(ids[n] ?? 0, name, now, { ...limits, ...over });
-    expect(await claim(3, 'ada', {}, '2027-01-02T02:00:00.000Z')).toBe(true);
+    const claim = (n: number, name: string, inAll = 2, now = at('02:00')) =>
+      store.claimAcknowledgement(ids[n] ?? 0, name, now, inAll);
+    expect(await claim(3, 'ada', 2, '2027-01-02T02:00:00.000Z')).toBe(true);
     expect((await Promise.all([claim(0, 'ada'), claim(0, 'bob')])).sort()).toEqual([false, true]);
     expect(await claim(1, 'eve')).toBe(true);
     expect(await claim(2, 'tom')).toBe(false);
-    expect(await claim(2, 'eve', { inAll: 9 })).toBe(false);
-    expect(await claim(2, 'eve', { since: at('03:00') })).toBe(true);
+    expect(await claim(2, 'eve', 9)).toBe(false);
+    expect(await claim(2, 'eve', 1, '2026-01-03T02:00:00.001Z')).toBe(true);
   });
 
   describe('counts', () => {

@@ -2,7 +2,13 @@ import { isOneOf } from '#model/vocabulary.ts';
 import { submissionKinds } from '../kinds/index.ts';
 import { submissionLimit } from '../request.ts';
 import { joinSql, type Sql, type SqlDriver, sql } from './sql.ts';
-import type { Booking, Store, Submission, SubmissionFilter } from './store.ts';
+import type {
+  Booking,
+  ErasureFilter,
+  NewSubmission,
+  Submission,
+  SubmissionFilter,
+} from './store.ts';
 
 /** A submission as a row of `columns`, with its parts as JSON. */
 export type Row = Omit<Submission, 'fields' | 'delivery' | 'time'> &
@@ -19,14 +25,14 @@ export const columns = sql`id, kind, received_at AS receivedAt, idempotency_key 
 
 export const toSubmission = (row: Row): Submission => ({
   ...row,
-  // Of another version of the code; its fields keep their names.
+  // A kind of another version of the code; its fields keep their names.
   kind: isOneOf(submissionKinds, row.kind) ? row.kind : 'enquiry',
   fields: JSON.parse(row.fields),
   delivery: JSON.parse(row.delivery),
   time: JSON.parse(row.time),
 });
 
-/** @returns null where there is no row, or no time in it */
+/** @returns null without a row, or without a time in it */
 export const toBooking = (row: Row | undefined): Booking | null => {
   const submission = row && toSubmission(row);
   return submission?.time ? { ...submission, time: submission.time } : null;
@@ -53,12 +59,13 @@ const conditionsOf = (filter: SubmissionFilter): Sql => {
 };
 
 export const submissionMethods = ({ read, write, pageSize }: SqlDriver) => {
+  /** Returns `list` in parts, so that the inbox may be larger than the memory. */
   const pages = async function* (
     filter: SubmissionFilter,
     limit = Number.POSITIVE_INFINITY,
   ): AsyncGenerator<Submission[]> {
-    // Each page begins after the last row of the one before: no read stays open meanwhile, which
-    // D1 could not do, and which would keep SQLite's log from being emptied.
+    // Each page begins after the last row of the one before. An open read would keep SQLite's log from
+    // being emptied, and D1 has no open reads.
     let after = sql`TRUE`;
     for (let left = limit; left > 0; ) {
       const size = Math.min(pageSize, left);
@@ -76,7 +83,8 @@ export const submissionMethods = ({ read, write, pageSize }: SqlDriver) => {
   };
 
   return {
-    async add({ kind, receivedAt, idempotencyKey, fields, isToDeliver }) {
+    /** Stores a submission, on disk when it resolves. @returns its ID, or null if its key is known */
+    async add({ kind, receivedAt, idempotencyKey, fields, isToDeliver }: NewSubmission) {
       const [row] = await write<{ id: number }>(
         sql`INSERT INTO submission (kind, received_at, idempotency_key, fields, next_attempt_at)
             VALUES (${kind}, ${receivedAt}, ${idempotencyKey}, ${JSON.stringify(fields)},
@@ -86,7 +94,8 @@ export const submissionMethods = ({ read, write, pageSize }: SqlDriver) => {
       return row?.id ?? null;
     },
 
-    async list(filter = {}) {
+    /** Newest first. */
+    async list(filter: SubmissionFilter = {}): Promise<Submission[]> {
       const submissions: Submission[] = [];
       for await (const page of pages(filter)) submissions.push(...page);
       return submissions;
@@ -94,14 +103,15 @@ export const submissionMethods = ({ read, write, pageSize }: SqlDriver) => {
 
     pages,
 
-    async count(filter) {
+    async count(filter: SubmissionFilter): Promise<number> {
       const [row] = await read<{ count: number }>(
         sql`SELECT count(*) AS count FROM submission WHERE ${conditionsOf(filter)}`,
       );
       return row?.count ?? 0;
     },
 
-    async erase(filter, limit = -1) {
+    /** Erases at most `limit` submissions, or all. `isGone` is false while another program still reads them. */
+    async erase(filter: ErasureFilter, limit = -1) {
       const rows = await write(
         sql`DELETE FROM submission WHERE id IN
               (SELECT id FROM submission WHERE ${conditionsOf(filter)} LIMIT ${limit}) RETURNING id`,
@@ -109,28 +119,27 @@ export const submissionMethods = ({ read, write, pageSize }: SqlDriver) => {
       return { count: rows.length, isGone: true };
     },
 
-    async markSeen(ids, seenAt) {
+    async markSeen(ids: readonly number[], seenAt: string): Promise<void> {
       await write(
         sql`UPDATE submission SET seen_at = ${seenAt}
             WHERE seen_at IS NULL AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
       );
     },
 
-    async setAnswered(id, answeredAt) {
+    /** @returns whether there is such a submission */
+    async setAnswered(id: number, answeredAt: string | null): Promise<boolean> {
       const rows = await write(
         sql`UPDATE submission SET answered_at = ${answeredAt} WHERE id = ${id} RETURNING id`,
       );
       return rows.length > 0;
     },
 
-    async checkWritable(now) {
+    /** Rejects if the store cannot take a large submission. */
+    async checkWritable(now: string): Promise<void> {
       // Takes as much room as a large submission, and gives it back.
       for (const value of [now.padEnd(submissionLimit), now]) {
-        await write(
-          sql`INSERT INTO health (id, checked_at) VALUES (1, ${value})
-              ON CONFLICT (id) DO UPDATE SET checked_at = excluded.checked_at`,
-        );
+        await write(sql`INSERT OR REPLACE INTO health (id, checked_at) VALUES (1, ${value})`);
       }
     },
-  } satisfies Partial<Store>;
+  };
 };

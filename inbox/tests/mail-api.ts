@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 type Body = Record<string, unknown>;
-type Answer = { status: number; body: unknown } | null;
+type Answer = { status: number; body: unknown; headers?: Record<string, string> } | null;
 
 /** A stand-in for the mail service's API. */
 export interface MailApi {
@@ -16,7 +16,7 @@ export interface MailApi {
   close: () => Promise<void>;
 }
 
-/** Starts it on a free port of this machine. */
+/** Starts a stand-in on a free port. */
 export const startMailApi = async (): Promise<MailApi> => {
   const server = createServer(async (request, response) => {
     const body: Body = JSON.parse((await text(request)) || '{}');
@@ -24,7 +24,7 @@ export const startMailApi = async (): Promise<MailApi> => {
     api.requests.push({ path, headers: request.headers, body });
     const answer = typeof api.answer === 'function' ? api.answer(body) : api.answer;
     if (!answer) return;
-    response.writeHead(answer.status, { 'Content-Type': 'application/json' });
+    response.writeHead(answer.status, { 'Content-Type': 'application/json', ...answer.headers });
     response.end(JSON.stringify(answer.body));
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');

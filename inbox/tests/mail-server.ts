@@ -5,12 +5,8 @@ import { SMTPServer } from 'smtp-server';
 
 export interface MailServer {
   url: string;
-  /** `queues` makes each mail wait longer than the one before. */
+  /** `queues` makes each mail wait longer than the one before; `refuses` does so in words that name the visitor. */
   mood: 'accepts' | 'queues' | 'refuses' | 'drops the connection';
-  /** Text of mail to refuse in every mood. */
-  refused: string | null;
-  /** The text of that answer, after 550. */
-  refusal: string;
   received: { from: string; to: string[]; content: string }[];
   close: () => Promise<void>;
 }
@@ -23,21 +19,18 @@ export const startMailServer = async (): Promise<MailServer> => {
     disabledCommands: ['AUTH', 'STARTTLS'],
     closeTimeout: 100,
     logger: false,
-    onMailFrom(_address, session, callback) {
-      if (mail.mood === 'refuses') {
-        callback(Object.assign(new Error('Not now'), { responseCode: 451 }));
-      } else if (mail.mood === 'drops the connection') {
-        for (const connection of server.connections) {
-          if (connection.session.id === session.id) connection.close();
-        }
+    onMailFrom(_address, _session, callback) {
+      if (mail.mood === 'drops the connection') {
+        for (const connection of server.connections) connection.close();
       } else {
         setTimeout(callback, mail.mood === 'queues' ? ++queued * 700 : 0);
       }
     },
     onData(stream, session, callback) {
       void text(stream).then((content) => {
-        if (mail.refused !== null && content.includes(mail.refused)) {
-          callback(Object.assign(new Error(mail.refusal), { responseCode: 550 }));
+        if (mail.mood === 'refuses') {
+          const refusal = new Error('5.1.1 <ada@example.com>: Adelheid is no more');
+          callback(Object.assign(refusal, { responseCode: 550 }));
           return;
         }
         const { mailFrom, rcptTo } = session.envelope;
@@ -54,15 +47,13 @@ export const startMailServer = async (): Promise<MailServer> => {
   const mail: MailServer = {
     url: `smtp://127.0.0.1:${port}`,
     mood: 'accepts',
-    refused: null,
-    refusal: 'Not this one',
     received: [],
     close: () => new Promise((resolve) => server.close(resolve)),
   };
   return mail;
 };
 
-/** Starts a mail server that goes on greeting, and never comes to an end. */
+/** Starts a mail server whose greeting never ends. */
 export const startDrippingServer = async () => {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -43,7 +43,7 @@ const change = async (id: number, start: number | null, context: InboxContext): 
     ? await store.moveBooking(booking, wanted, ...how)
     : await store.cancelBooking(booking, ...how);
   if (changed === 'taken') throw unchanged('Another booking is at that time, or too close.');
-  if (changed === null || typeof changed === 'string') {
+  if (typeof changed === 'string') {
     throw unchanged('The visitor has just changed it; look at it again.');
   }
   const state = `${id} is ${stateOf(changed.time)}: ${inWords(bookedTimeIn(changed.time, ownerZone))}.`;

@@ -1,8 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { askWrangler, inboxBinding, WranglerError } from '#hosting/workers/wrangler.ts';
 import type { Sql, SqlValue } from '#inbox/stores/sql.ts';
-import { createSqlStore } from '#inbox/stores/sql-store.ts';
-import type { Store } from '#inbox/stores/store.ts';
+import { createSqlStore, type Store } from '#inbox/stores/sql-store.ts';
 
 const remedies =
   'If it is not logged in: npx wrangler login. If there is no inbox yet, or an older one: npm run publish, or for the preview npm run preview:workers.';

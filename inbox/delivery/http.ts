@@ -1,0 +1,50 @@
+import { setTimeout } from 'node:timers/promises';
+import { isRecord } from '#enquiry/record.ts';
+
+/** Milliseconds for a whole attempt; less than the first pause, after which another process may try. */
+export const attemptLimit = 20_000;
+
+/** An HTTP answer other than success. Its message has no words of the service, which can name a visitor. */
+export class HttpError extends Error {
+  readonly status: number;
+  /** The service's own, if any. */
+  readonly code: unknown;
+  readonly words: unknown;
+
+  constructor(message: string, status: number, code: unknown, words: unknown) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.words = words;
+  }
+}
+
+/** Milliseconds to wait for a limit of requests in a second, such as Resend's. The limit of a day takes longer. */
+const longestPause = 5000;
+
+/**
+ * Asks a service over HTTP, and again if it has too many requests at the moment.
+ * @param sender the service in words, for errors
+ * @throws HttpError
+ */
+export const ask = async (
+  sender: string,
+  url: string,
+  init: RequestInit,
+  timeLimit = attemptLimit,
+): Promise<void> => {
+  const signal = AbortSignal.timeout(timeLimit);
+  for (;;) {
+    const response = await fetch(url, { ...init, redirect: 'manual', signal });
+    if (response.ok) return response.body?.cancel();
+    const body: unknown = await response.json().catch(() => null);
+    // In seconds. Without the header, or with a date, the pause is not a number.
+    const pause = Number(response.headers.get('retry-after') ?? '-') * 1000 + 100;
+    if (response.status !== 429 || !(pause <= longestPause)) {
+      // resend.com/docs/api-reference/errors
+      const { name, message } = isRecord(body) ? body : {};
+      throw new HttpError(`${sender} answered ${response.status}`, response.status, name, message);
+    }
+    await setTimeout(pause, undefined, { signal });
+  }
+};

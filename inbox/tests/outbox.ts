@@ -1,0 +1,47 @@
+import { beforeEach } from 'vitest';
+import { deliverDue, type OutboxOptions } from '../delivery/outbox.ts';
+import { createSqliteStore, openDatabase } from '../stores/sqlite-store.ts';
+import type { NewSubmission } from '../stores/store.ts';
+import { newEnquiry } from './submissions.ts';
+
+/** Sets up an empty store, a clock and a log before each test of a file. */
+export const setUpOutbox = () => {
+  const state = { store: createSqliteStore(openDatabase(':memory:')), time: 0 };
+  const logged: string[] = [];
+  beforeEach(() => {
+    state.store = createSqliteStore(openDatabase(':memory:'));
+    state.time = Date.parse('2026-01-02T03:04:05.000Z');
+    logged.length = 0;
+  });
+  const now = () => new Date(state.time);
+  const logError = (message: string): void => void logged.push(message);
+
+  const add = (fields: Record<string, string> = {}, over: Partial<NewSubmission> = {}) =>
+    state.store.add(
+      newEnquiry({ fields, receivedAt: now().toISOString(), isToDeliver: true, ...over }),
+    );
+
+  /** Delivers what is due, and waits for acknowledgements. @returns the number that was due */
+  const work = async (
+    options: Pick<OutboxOptions, 'deliver' | 'acknowledge' | 'notify'>,
+    limit = 1000,
+  ): Promise<number> => {
+    const sending: unknown[] = [];
+    const acknowledge: OutboxOptions['acknowledge'] = (submission) => {
+      const acknowledged: unknown = options.acknowledge?.(submission);
+      sending.push(acknowledged);
+      return acknowledged;
+    };
+    const due = { store: state.store, now, logError, ...options, acknowledge };
+    const count = await deliverDue(due, limit);
+    await Promise.all(sending);
+    return count;
+  };
+
+  const only = async () => {
+    const [submission] = await state.store.list();
+    if (!submission) throw new Error('nothing is stored');
+    return submission;
+  };
+  return { state, logged, now, logError, add, work, only };
+};
