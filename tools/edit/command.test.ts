@@ -197,6 +197,16 @@ ofSample('the doctor’s findings are shown, confirmed and removed (behavior 8.4
   await expect(checklist).toContainText('The site can be published.');
 });
 
+ofSample('files that are confirmed at the same time are all recorded (behavior 8.4)', async () => {
+  fs.rmSync(pathOf('.confirmed.json'), { force: true });
+  const files = ['content/hero.yaml', 'content/about.yaml', 'content/pages/terms.md'];
+  const headers = { origin: address };
+  const confirm = (file: string) =>
+    fetch(`${address}/file/confirm?name=${file}`, { method: 'POST', headers });
+  await Promise.all(files.map(confirm));
+  expect(new Set(Object.keys(JSON.parse(text('.confirmed.json'))))).toEqual(new Set(files));
+});
+
 test('only the editor’s own page reads and writes, and only the content (behavior 8.4)', async () => {
   const file = `${address}/file/open?name=content/hero.yaml`;
   for (const [origin, status] of [

@@ -127,15 +127,23 @@ export const removeFile = (file: string): void => {
   for (const ending of endings) rmSync(file.replace(/\.\w+$/, ending), { force: true });
 };
 
-/**
- * Returns what the doctor finds before a build, in the folder that the command runs in.
- * @param confirmed a file whose sample text is true of the owner from now on
- */
-export const findFindings = async (confirmed?: string) => {
+const examine = async (confirmed?: string) => {
   const findings = await diagnose(undefined, { folder: null, confirmed }).catch((cause) => {
     const unread = { file: settings, field: '', message: String(cause) };
     const mistakes = cause instanceof ContentError ? cause.mistakes : [unread];
     return mistakes.map(({ file, field, message }) => error(file, field, message, ''));
   });
   return findings.map((finding) => ({ ...finding, canRemove: removable.test(finding.file) }));
+};
+
+/** The last examination: each begins after the one before, so that none overwrites what another has confirmed. */
+let last: ReturnType<typeof examine> = Promise.resolve([]);
+
+/**
+ * Returns the doctor's findings before a build, in the folder that the command runs in.
+ * @param confirmed a file whose sample text is true of the owner from now on
+ */
+export const findFindings = (confirmed?: string): typeof last => {
+  last = last.then(() => examine(confirmed));
+  return last;
 };
