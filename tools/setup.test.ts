@@ -56,7 +56,7 @@ beforeAll(async () => {
   root = join(sample, 'project');
   fs.cpSync('content', join(root, 'content'), { recursive: true });
   fs.writeFileSync(join(root, 'content/availability.yaml'), times);
-  fs.writeFileSync(join(root, '.env'), '# Ours.\nA="5" # a day\nSITE_URL=x', { mode: 0o644 });
+  fs.writeFileSync(join(root, '.env'), '# Ours.\nA=" 5 " # a day\nSITE_URL=x', { mode: 0o644 });
   write('content/site.yaml', (text) => text.replace(/^newsletter:.*$/m, '$& # Ours.'));
   write('content/services.yaml', (text) => text.replace(/^ +consultation:.*$/m, '$& # Ours.'));
   const comments = () => texts().map((text) => text.match(/#.*$|\\u.*$/gm));
@@ -77,7 +77,7 @@ test('options become content and variables, and a second run changes nothing', a
     services: { items: [{ price: { amount: 18000 } }, { id: 'pricing', weeks: [2, 3] }] },
     expertise: { timeline: [{ company: 'Old Firm', to: null }, { to: 2010 }] },
   });
-  expect(textOf('.env')).toMatch(/^# Ours\.\nA="5" # a day\nSITE_URL=https:.*\nSMTP_URL=.*\n/);
+  expect(textOf('.env')).toMatch(/^# Ours\.\nA=" 5 " # a day\nSITE_URL=https:.*\nSMTP_URL=.*\n/);
   expect(contentOf().expertise.timeline[0]).not.toHaveProperty('link');
   expect(fs.statSync(join(root, '.env')).mode & 0o777).toBe(0o600);
   expect(await run(['--yes', ...owner])).toContain('changes:\nnothing\n\nNothing has changed.\n');

@@ -57,11 +57,14 @@ async function* examineEnvironment(project: Project): AsyncGenerator<Finding> {
   for (const name of table.addressesInBuild) {
     const url = URL.parse(environment[name] ?? '');
     const fault = url ? faultIn(url) : missing[name];
-    if (fault) yield error(file, name, `${name} ${fault}.`, 'Set it to a public https address.');
     // The site itself may not be online yet.
-    if (!url || built === undefined || name === 'SITE_URL' || (await doesAnswer(url))) continue;
-    const message = `Nothing answers at ${url.host}, the address in ${name}.`;
-    yield warning(file, name, message, 'Check the address, and your connection.');
+    const isAsked = url && built !== undefined && name !== 'SITE_URL';
+    if (fault) {
+      yield error(file, name, `${name} ${fault}.`, 'Set it to a public https address.');
+    } else if (isAsked && !(await doesAnswer(url))) {
+      const message = `Nothing answers at ${url.host}, the address in ${name}.`;
+      yield warning(file, name, message, 'Check the address, and your connection.');
+    }
   }
   if (sharedInbox && !/workers|static/.test(host ?? '')) {
     yield warning(file, 'DATA_DIR', ...sharedInbox);
