@@ -9,25 +9,25 @@ import type { Mistake } from '#model/mistake.ts';
 import { findPictureMistakes } from '#model/pictures.ts';
 import { CommandError } from './options.ts';
 
-/** Returns the text of a file, without byte order mark and carriage returns; empty if there is none. */
+/** Returns the text of a file, without byte order mark and carriage returns. It is empty if there is no file. */
 export const readText = (root: string, file: string): string => {
   const path = join(root, file);
   const text = fs.existsSync(path) ? fs.readFileSync(path, 'utf8') : '';
   return text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
 };
 
-/** Returns the time of the last change of a file; 0 if there is none. */
+/** Returns the time of a file’s last change, or 0 if there is no file. */
 export const changeOf = (root: string, file: string): number =>
   fs.statSync(join(root, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-/** Files by path in the project. */
+/** The texts and bytes of files, by path in the project. */
 type Files = ReadonlyMap<string, string | Uint8Array>;
 
 /**
- * Writes all of the files, or none. Each is replaced in one step, since the site reads a file as soon as it is
- * there. The lines of a text end as they did.
- * @param before when those that were there changed last; without it, they are replaced whatever they are now
- * @throws CommandError when one was made or changed since
+ * Writes all of the files, or none of them. Each is replaced in one step, because the site that runs beside the
+ * editor reads a changed file at once. A text keeps the line ends of its file.
+ * @param before the time of the last change (`changeOf`) of each file that was there; without it, nothing is compared
+ * @throws CommandError if a file was made or changed since then
  */
 export const writeFiles = (root: string, files: Files, before?: Record<string, number>): void => {
   for (const file of before ? files.keys() : []) {
@@ -49,7 +49,7 @@ export const writeFiles = (root: string, files: Files, before?: Record<string, n
   for (const paths of replacements) fs.renameSync(...paths);
 };
 
-/** Returns the mistakes that `content/` would have with these files, and those in a new `.env`. */
+/** Returns the mistakes that `content/` would have with these files, and those in a `.env` among them. */
 export const findMistakesWith = async (root: string, files: Files): Promise<readonly Mistake[]> => {
   using copy = fs.mkdtempDisposableSync(join(tmpdir(), 'content-'));
   fs.cpSync(join(root, 'content'), join(copy.path, 'content'), { recursive: true });

@@ -146,7 +146,7 @@ test('back, done and a number lead to questions, and a summary comes before writ
 
   const names = { 'Your name': ['Wrong', 'Wrong again', 'Right'], 'Write it': ['2', 'back', 'Y'] };
   expect(await run([], { ...typed, ...names })).toMatch(
-    /\nWritten: content\/identity.yaml\ncontent\/resume.md/,
+    /\nWritten: content\/identity.yaml\n`npm run doctor`/,
   );
   expect(contentOf()).toMatchObject({ identity: { firm: 'New', person: 'Right' } });
 });
