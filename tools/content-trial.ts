@@ -1,8 +1,10 @@
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { findEnvironmentMistakes } from '#hosting/environment.ts';
 import { findServerMistakes } from '#hosting/machine/config.ts';
 import { parseEnvFile } from '#hosting/read-environment.ts';
+import { findMistakes } from '#hosting/variables.ts';
 import { loadContent } from '#model/content.ts';
 import { frozenFolder } from '#model/freeze.ts';
 import type { Mistake } from '#model/mistake.ts';
@@ -56,5 +58,11 @@ export const findMistakesWith = async (root: string, files: Files): Promise<read
   writeFiles(copy.path, files);
   const { content, mistakes } = loadContent(copy.path);
   const inContent = content ? await findPictureMistakes(content, copy.path) : mistakes;
-  return [...inContent, ...findServerMistakes(parseEnvFile(String(files.get('.env') ?? '')))];
+  const variables = parseEnvFile(String(files.get('.env') ?? ''));
+  const inVariables = [
+    ...findServerMistakes(variables),
+    ...findEnvironmentMistakes(variables),
+    ...findMistakes('tools', variables),
+  ];
+  return [...inContent, ...new Map(inVariables.map((each) => [each.message, each])).values()];
 };

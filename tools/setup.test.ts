@@ -106,6 +106,12 @@ test.each([
   ['booking=no | friday=09:00–10:00', '--friday: it does not go with the other answers'],
   ['services=3', 'the 3rd service: title is missing'],
   ['smtp-url=-', 'must be set when INBOX_TO is'],
+  ['publish-host=moon', '--publish-host: PUBLISH_HOST must be machine, workers or static'],
+  [
+    'publish-host=static | form-address=https://api.web3forms.com/submit',
+    '--form-key: PUBLIC_FORM',
+  ],
+  ['publish-host=workers | form-key=x', '--form-key: it does not go with the other answers'],
 ])('--%s is refused, and nothing is written', async (option, message) => {
   const before = texts();
   expect(await run(options(`yes | city=Boston | ${option}`))).toContain(message);

@@ -38,7 +38,11 @@ async function* examineEnvironment(project: Project): AsyncGenerator<Finding> {
   const { CALENDAR_URLS, INBOX_TO, PUBLIC_ANALYTICS_ENDPOINT, PUBLIC_BOOKING_URL } = environment;
   const file = 'environment';
   const set = host === 'workers' ? table.workerVariables(environment) : environment;
-  const mistakes = [findEnvironmentMistakes(environment), findHostMistakes(project, set)].flat(2);
+  const mistakes = [
+    ...findEnvironmentMistakes(environment),
+    ...findHostMistakes(project, set),
+    ...table.findMistakes('tools', environment),
+  ].flat();
   for (const [message, name] of new Map(mistakes.map((each) => [each.message, each.field]))) {
     yield error(file, name, `${message}.`, 'Correct the variable in .env, or at the host.');
   }

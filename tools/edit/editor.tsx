@@ -29,9 +29,14 @@ const act =
 const Checklist = ({ findings }: { findings: readonly Finding[] }) => (
   <section aria-label="Before you publish">
     <p aria-live="polite">
-      {findings.some(({ severity }) => severity === 'error')
-        ? `Before you publish: ${findings.length} left. Write your own in place of the sample’s texts, or confirm that they are true of you, or remove them.`
-        : 'The site can be published. docs/guide/publish.md shows how.'}
+      {findings.some(({ severity }) => severity === 'error') ? (
+        <>
+          Before you publish: <a href="?">{findings.length} left</a>. Write your own in place of the
+          sample’s texts, or confirm that they are true of you, or remove them.
+        </>
+      ) : (
+        'The site can be published. docs/guide/publish.md shows how.'
+      )}
     </p>
     <ul>
       {findings
@@ -39,12 +44,23 @@ const Checklist = ({ findings }: { findings: readonly Finding[] }) => (
         .map(({ file: name, field, message, fix, sample, canRemove }) => {
           const title = files.includes(name) ? titleOfFile(name) : name;
           const place = `?${new URLSearchParams({ name })}#${field || sample?.[0]?.field}`;
+          // The owner reads what is confirmed: here, or the file itself where it has no form.
+          const texts = opened ? sample : null;
           return (
             <li key={name + message}>
               {files.includes(name) ? <a href={place}>{title}</a> : title}
               {`: ${inForm(message)} ${fix} `}
-              {sample && <Button name="True of me" on={title} press={act('confirm', name)} />}
+              {sample && (texts || !files.includes(name)) && (
+                <Button name="True of me" on={title} press={act('confirm', name)} />
+              )}
               {canRemove && <Button name="Remove" on={title} press={act('remove', name)} />}
+              <ul>
+                {texts?.map(({ field: id, text }) => (
+                  <li key={id + text}>
+                    <a href={`#${id}`}>{text.replace(/["{[\]}]+/g, ' ')}</a>
+                  </li>
+                ))}
+              </ul>
             </li>
           );
         })}

@@ -34,8 +34,13 @@ export const nameOf = (path: string): string => path.replace(/^content\/(?:pages
 const titles: Record<string, string> = { '': 'What is left', environment: 'Address and mail' };
 export const titleOfFile = (path: string): string => titles[path] ?? titleOf(nameOf(path));
 
-/** Returns a message without its remark for those who edit the file. */
-export const inForm = (message: string): string => message.replace(/ \(in the file: [^)]*\)/, '');
+/** Returns a message with labels in place of names such as `office.city`, without its remark about the file. */
+export const inForm = (message: string): string =>
+  message
+    .replace(/ \(in the file: [^)]*\)/, '')
+    .replace(/(?<=^|: )[a-z]\w*(?:\.\w+)*(?= (?:must|is|has) )/, (path) =>
+      path.split('.').map(titleOf).join(', '),
+    );
 
 /** Returns an entry's first text other than its id. */
 const firstTextOf = (entry: unknown): string | undefined => {
@@ -145,7 +150,7 @@ export const Field = (props: FieldProps) => {
   };
   const about = (
     <div id={`${id}.hint`} className="hint">
-      {[hint, mark].filter(Boolean).join('\n')}
+      {[hint?.replace(/[\n`]/g, ''), mark].filter(Boolean).join('\n')}
       {mistake && <p className="banner">{inForm(mistake.message)}</p>}
     </div>
   );
