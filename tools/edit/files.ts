@@ -138,14 +138,21 @@ const examine = async (confirmed?: string) => {
   return findings.map((finding) => ({ ...finding, canRemove: removable.test(finding.file) }));
 };
 
-/** The last examination: each begins after the one before, so that none overwrites what another has confirmed. */
+/** The last examination that was asked for, and the same as long as it has not begun. */
 let last: ReturnType<typeof examine> = Promise.resolve([]);
+let waiting: typeof last | null = null;
 
 /**
- * Returns the doctor's findings before a build, in the folder that the command runs in.
+ * Returns the doctor's findings before a build, in the folder that the command runs in. One examination begins after
+ * the other, so that none overwrites what another has confirmed.
  * @param confirmed a file whose sample text is true of the owner from now on
  */
 export const findFindings = (confirmed?: string): typeof last => {
-  last = last.then(() => examine(confirmed));
-  return last;
+  if (waiting && !confirmed) return waiting;
+  const next = last.then(() => {
+    if (waiting === next) waiting = null;
+    return examine(confirmed);
+  });
+  last = waiting = next;
+  return next;
 };

@@ -136,7 +136,7 @@ export const Field = (props: FieldProps) => {
     each.file === file && isWithin(each.field, id);
   const mistakes = draft.mistakes.filter(isHere);
   const mistake = mistakes.find(({ field }) => field === id);
-  const texts = (draft.findings ?? []).flatMap(({ sample = [] }) => sample.filter(isHere));
+  const texts = draft.findings.flatMap(({ sample = [] }) => sample.filter(isHere));
   const mark = texts.some(({ field }) => field === id) && 'From the sample';
   const isOpen = entry ? Number(entry.range?.[0]) < 0 : node || !isOptional;
   const isFound = mistakes.length + texts.length > 0 || isWithin(location.hash.slice(1), id);
