@@ -1,10 +1,11 @@
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { findDeliveryMistake } from '#hosting/delivery.ts';
 import { findEnvironmentMistakes } from '#hosting/environment.ts';
 import { findServerMistakes } from '#hosting/machine/config.ts';
 import { parseEnvFile } from '#hosting/read-environment.ts';
-import { findMistakes } from '#hosting/variables.ts';
+import { type Environment, findMistakes, workerVariables } from '#hosting/variables.ts';
 import { loadContent } from '#model/content.ts';
 import { frozenFolder } from '#model/freeze.ts';
 import type { Mistake } from '#model/mistake.ts';
@@ -51,6 +52,20 @@ export const writeFiles = (root: string, files: Files, before?: Record<string, n
   for (const paths of replacements) fs.renameSync(...paths);
 };
 
+const findHostMistakes = (host: string | undefined, set: Environment): Mistake[] => {
+  if (host === 'static') return [];
+  if (host !== 'workers') return findServerMistakes(set);
+  const read = workerVariables(set);
+  return [findMistakes('worker', read), findDeliveryMistake(read, ['RESEND_API_KEY']) ?? []].flat();
+};
+
+/** Returns what the build, the commands and the host refuse of variables; each mistake once. */
+export const findVariableMistakes = (set: Environment, host = set.PUBLISH_HOST): Mistake[] => {
+  const ofAll = [findEnvironmentMistakes(set), findMistakes('tools', set)].flat();
+  const all = [...ofAll, ...findHostMistakes(host, set)];
+  return [...new Map(all.map((each) => [each.message, each])).values()];
+};
+
 /** Returns the mistakes that `content/` would have with these files, and those in a `.env` among them. */
 export const findMistakesWith = async (root: string, files: Files): Promise<readonly Mistake[]> => {
   using copy = fs.mkdtempDisposableSync(join(tmpdir(), 'content-'));
@@ -59,10 +74,5 @@ export const findMistakesWith = async (root: string, files: Files): Promise<read
   const { content, mistakes } = loadContent(copy.path);
   const inContent = content ? await findPictureMistakes(content, copy.path) : mistakes;
   const variables = parseEnvFile(String(files.get('.env') ?? ''));
-  const inVariables = [
-    ...findServerMistakes(variables),
-    ...findEnvironmentMistakes(variables),
-    ...findMistakes('tools', variables),
-  ];
-  return [...inContent, ...new Map(inVariables.map((each) => [each.message, each])).values()];
+  return [...inContent, ...findVariableMistakes(variables)];
 };

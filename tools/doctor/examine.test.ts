@@ -96,7 +96,7 @@ test('a build from before a change, or with other variables, is known; hidden fi
   using folder = mkdtempDisposableSync(join(tmpdir(), 'doctor-'));
   for (const name of ['index.html', '.DS_Store']) writeFileSync(join(folder.path, name), '');
   utimesSync(`${folder.path}/index.html`, 0, 0);
-  const { built } = await readProject(environment, null, folder.path);
+  const { built } = await readProject(environment, undefined, folder.path);
   expect(built?.changed.slice(0, 2)).toEqual([expect.stringMatching('^content/'), 'SITE_URL']);
   expect([...(built?.files.keys() ?? [])]).toEqual(['/']);
 });
