@@ -39,7 +39,7 @@ const state = (): ReactNode => {
   );
 };
 
-/** A finding. The sample's texts in a file are listed, and confirmed, where its form shows them. */
+/** A finding. The sample's texts in a file are confirmed where its form shows them. */
 const Row = ({ file: name, field, message, fix, sample, canRemove }: Finding) => {
   const hasForm = files.includes(name);
   const title = hasForm ? titleOfFile(name) : name;
@@ -52,13 +52,6 @@ const Row = ({ file: name, field, message, fix, sample, canRemove }: Finding) =>
         <Button name="True of me" on={title} press={act('confirm', name)} />
       )}
       {canRemove && <Button name="Remove" on={title} press={act('remove', name)} />}
-      <ul>
-        {(opened && sample)?.map(({ field: id, text }) => (
-          <li key={id + text}>
-            <a href={`#${id}`}>{text.replace(/["{[\]}]+/g, ' ')}</a>
-          </li>
-        ))}
-      </ul>
     </li>
   );
 };

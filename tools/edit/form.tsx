@@ -137,7 +137,7 @@ export const Field = (props: FieldProps) => {
   const mistakes = draft.mistakes.filter(isHere);
   const mistake = mistakes.find(({ field }) => field === id);
   const texts = draft.findings.flatMap(({ sample = [] }) => sample.filter(isHere));
-  const mark = texts.some(({ field }) => field === id) && 'From the sample';
+  const marked = texts.filter(({ field }) => field === id);
   const isOpen = entry ? Number(entry.range?.[0]) < 0 : node || !isOptional;
   const isFound = mistakes.length + texts.length > 0 || isWithin(location.hash.slice(1), id);
   const add = () => {
@@ -150,7 +150,16 @@ export const Field = (props: FieldProps) => {
   };
   const about = (
     <div id={`${id}.hint`} className="hint">
-      {[hint?.replace(/[\n`]/g, ''), mark].filter(Boolean).join('\n')}
+      {hint && <p>{hint.replace(/[\n`]/g, '')}</p>}
+      {marked.length === 1 && <p>From the sample</p>}
+      {marked.length > 1 && (
+        <details>
+          <summary>From the sample: {marked.length} paragraphs</summary>
+          {marked.map(({ line, text }) => (
+            <p key={line}>{text}</p>
+          ))}
+        </details>
+      )}
       {mistake && <p className="banner">{inForm(mistake.message)}</p>}
     </div>
   );
