@@ -58,6 +58,7 @@ const kinds = {
       context.addIssue(`must be addresses: ${(cause as Error).message}`);
     }
   }),
+  host: z.enum(publishHosts, 'must be machine, workers or static'),
   yesOrNo: z.enum(['yes', 'no'], 'must be yes or no'),
   secret: z.string().regex(/^[\w-]{20,}$/, 'must be 20 or more letters and digits'),
   email: z.email('must be an email address'),
@@ -112,7 +113,7 @@ export const variables = {
   RATE_LIMIT: { kind: 'limit', readBy: ['server'], default: '20' },
   TRUSTED_PROXY_HEADER: { kind: 'header', readBy: ['server'] },
   ALLOWED_ORIGINS: { kind: 'origins', readBy: ['server', 'worker'] },
-  PUBLISH_HOST: { kind: 'text', readBy: ['tools'] },
+  PUBLISH_HOST: { kind: 'host', readBy: ['tools'] },
   PUBLISH_COMMAND: { kind: 'text', readBy: ['tools'] },
   CHROMIUM_PATH: { kind: 'text', readBy: ['tools'] },
 } as const satisfies Record<string, Variable>;

@@ -1,33 +1,36 @@
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { findDeliveryMistake } from '#hosting/delivery.ts';
+import { findEnvironmentMistakes } from '#hosting/environment.ts';
 import { findServerMistakes } from '#hosting/machine/config.ts';
 import { parseEnvFile } from '#hosting/read-environment.ts';
+import { type Environment, findMistakes, workerVariables } from '#hosting/variables.ts';
 import { loadContent } from '#model/content.ts';
 import { frozenFolder } from '#model/freeze.ts';
 import type { Mistake } from '#model/mistake.ts';
 import { findPictureMistakes } from '#model/pictures.ts';
 import { CommandError } from './options.ts';
 
-/** Returns the text of a file, without byte order mark and carriage returns; empty if there is none. */
+/** Returns the text of a file, without byte order mark and carriage returns. It is empty if there is no file. */
 export const readText = (root: string, file: string): string => {
   const path = join(root, file);
   const text = fs.existsSync(path) ? fs.readFileSync(path, 'utf8') : '';
   return text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
 };
 
-/** Returns the time of the last change of a file; 0 if there is none. */
+/** Returns the time of a file’s last change, or 0 if there is no file. */
 export const changeOf = (root: string, file: string): number =>
   fs.statSync(join(root, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-/** Files by path in the project. */
+/** The texts and bytes of files, by path in the project. */
 type Files = ReadonlyMap<string, string | Uint8Array>;
 
 /**
- * Writes all of the files, or none. Each is replaced in one step, since the site reads a file as soon as it is
- * there. The lines of a text end as they did.
- * @param before when those that were there changed last; without it, they are replaced whatever they are now
- * @throws CommandError when one was made or changed since
+ * Writes all of the files, or none of them. Each is replaced in one step, because the site that runs beside the
+ * editor reads a changed file at once. A text keeps the line ends of its file.
+ * @param before the time of the last change (`changeOf`) of each file that was there; without it, nothing is compared
+ * @throws CommandError if a file was made or changed since then
  */
 export const writeFiles = (root: string, files: Files, before?: Record<string, number>): void => {
   for (const file of before ? files.keys() : []) {
@@ -49,12 +52,27 @@ export const writeFiles = (root: string, files: Files, before?: Record<string, n
   for (const paths of replacements) fs.renameSync(...paths);
 };
 
-/** Returns the mistakes that `content/` would have with these files, and those in a new `.env`. */
+const findHostMistakes = (host: string | undefined, set: Environment): Mistake[] => {
+  if (host === 'static') return [];
+  if (host !== 'workers') return findServerMistakes(set);
+  const read = workerVariables(set);
+  return [findMistakes('worker', read), findDeliveryMistake(read, ['RESEND_API_KEY']) ?? []].flat();
+};
+
+/** Returns what the build, the commands and the host refuse of variables; each mistake once. */
+export const findVariableMistakes = (set: Environment, host = set.PUBLISH_HOST): Mistake[] => {
+  const ofAll = [findEnvironmentMistakes(set), findMistakes('tools', set)].flat();
+  const all = [...ofAll, ...findHostMistakes(host, set)];
+  return [...new Map(all.map((each) => [each.message, each])).values()];
+};
+
+/** Returns the mistakes that `content/` would have with these files, and those in a `.env` among them. */
 export const findMistakesWith = async (root: string, files: Files): Promise<readonly Mistake[]> => {
   using copy = fs.mkdtempDisposableSync(join(tmpdir(), 'content-'));
   fs.cpSync(join(root, 'content'), join(copy.path, 'content'), { recursive: true });
   writeFiles(copy.path, files);
   const { content, mistakes } = loadContent(copy.path);
   const inContent = content ? await findPictureMistakes(content, copy.path) : mistakes;
-  return [...inContent, ...findServerMistakes(parseEnvFile(String(files.get('.env') ?? '')))];
+  const variables = parseEnvFile(String(files.get('.env') ?? ''));
+  return [...inContent, ...findVariableMistakes(variables)];
 };

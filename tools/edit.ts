@@ -35,7 +35,6 @@ const files: Plugin = {
 };
 
 const edit = subcommand({
-  help: '',
   run: async (_values, _, { terminal }) => {
     const host = '127.0.0.1';
     const site = { HOST: host, PORT: String(await freePort()), NODE_ENV: 'development' };

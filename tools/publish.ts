@@ -14,7 +14,6 @@ import { buildSite } from './build.ts';
 import { goBack } from './builds.ts';
 import { diagnose } from './doctor/checks.ts';
 import { formatFindings, hasErrors } from './doctor/finding.ts';
-import type { Host } from './doctor/project.ts';
 import { ask } from './inbox/wrangler-store.ts';
 import { CommandError, UsageError } from './options.ts';
 import { findStaleShareImages } from './share-images.ts';
@@ -45,7 +44,7 @@ const makeDocuments = (): boolean =>
   (findStaleShareImages().length === 0 || succeeds('tools/share-images.ts'));
 
 /** Brings online what `dist` is now. @throws CommandError with what is online when that fails */
-const bringOnline = (host: Host): string => {
+const bringOnline = (host: string): string => {
   const isService = () =>
     host === 'machine' && spawnSync('systemctl', ['is-active', '--quiet', 'site']).status === 0;
   const command = environment.PUBLISH_COMMAND ?? (isService() ? 'sudo systemctl restart site' : '');
@@ -76,7 +75,7 @@ const publishWorker = async (): Promise<string> => {
   return findKeptSecrets(secrets, existing).join('\n');
 };
 
-const publish = async (host: Host): Promise<string> => {
+const publish = async (host: string): Promise<string> => {
   const examine = async (folder: string): Promise<boolean> => {
     const findings = await diagnose(host, { folder });
     console.log(`\n${formatFindings(findings)}`);
@@ -87,7 +86,7 @@ const publish = async (host: Host): Promise<string> => {
   return host === 'workers' ? publishWorker() : bringOnline(host);
 };
 
-const goBackOn = async (host: Host): Promise<string> => {
+const goBackOn = async (host: string): Promise<string> => {
   if (host === 'workers') {
     await step('Rollback', () => runWrangler(['rollback', '--yes', '--message', 'publish --back']));
     return `Online: the version before, at ${url}. The inbox has not changed.`;

@@ -56,7 +56,7 @@ beforeAll(async () => {
   root = join(sample, 'project');
   fs.cpSync('content', join(root, 'content'), { recursive: true });
   fs.writeFileSync(join(root, 'content/availability.yaml'), times);
-  fs.writeFileSync(join(root, '.env'), '# Ours.\nA="5" # a day\nSITE_URL=x', { mode: 0o644 });
+  fs.writeFileSync(join(root, '.env'), '# Ours.\nA=" 5 " # a day\nSITE_URL=x', { mode: 0o644 });
   write('content/site.yaml', (text) => text.replace(/^newsletter:.*$/m, '$& # Ours.'));
   write('content/services.yaml', (text) => text.replace(/^ +consultation:.*$/m, '$& # Ours.'));
   const comments = () => texts().map((text) => text.match(/#.*$|\\u.*$/gm));
@@ -77,7 +77,7 @@ test('options become content and variables, and a second run changes nothing', a
     services: { items: [{ price: { amount: 18000 } }, { id: 'pricing', weeks: [2, 3] }] },
     expertise: { timeline: [{ company: 'Old Firm', to: null }, { to: 2010 }] },
   });
-  expect(textOf('.env')).toMatch(/^# Ours\.\nA="5" # a day\nSITE_URL=https:.*\nSMTP_URL=.*\n/);
+  expect(textOf('.env')).toMatch(/^# Ours\.\nA=" 5 " # a day\nSITE_URL=https:.*\nSMTP_URL=.*\n/);
   expect(contentOf().expertise.timeline[0]).not.toHaveProperty('link');
   expect(fs.statSync(join(root, '.env')).mode & 0o777).toBe(0o600);
   expect(await run(['--yes', ...owner])).toContain('changes:\nnothing\n\nNothing has changed.\n');
@@ -106,6 +106,12 @@ test.each([
   ['booking=no | friday=09:00–10:00', '--friday: it does not go with the other answers'],
   ['services=3', 'the 3rd service: title is missing'],
   ['smtp-url=-', 'must be set when INBOX_TO is'],
+  ['publish-host=moon', '--publish-host: PUBLISH_HOST must be machine, workers or static'],
+  [
+    'publish-host=static | form-address=https://api.web3forms.com/submit',
+    '--form-key: PUBLIC_FORM',
+  ],
+  ['publish-host=workers | form-key=x', '--form-key: it does not go with the other answers'],
 ])('--%s is refused, and nothing is written', async (option, message) => {
   const before = texts();
   expect(await run(options(`yes | city=Boston | ${option}`))).toContain(message);
@@ -146,7 +152,7 @@ test('back, done and a number lead to questions, and a summary comes before writ
 
   const names = { 'Your name': ['Wrong', 'Wrong again', 'Right'], 'Write it': ['2', 'back', 'Y'] };
   expect(await run([], { ...typed, ...names })).toMatch(
-    /\nWritten: content\/identity.yaml\ncontent\/resume.md/,
+    /\nWritten: content\/identity.yaml\n`npm run doctor`/,
   );
   expect(contentOf()).toMatchObject({ identity: { firm: 'New', person: 'Right' } });
 });

@@ -9,7 +9,7 @@ import { type Command, runAtTerminal } from './terminal.ts';
 
 const intro = `Enter keeps the answer in brackets; “-” clears an optional one. “back” leads to the question before, “done” to the summary. Write “ / ” between several answers. Nothing is written before you say yes.\n`;
 const afterwards =
-  'content/resume.md is the sample’s résumé: write your own in it, or delete it, and the site makes one of your career and services. `npm run doctor` finds what is left.';
+  '`npm run doctor` lists what is left of the sample. Without content/resume.md, the site makes a résumé of your career and services.';
 
 const shown = ({ at, isSecret }: Question, draft: Draft): string =>
   draft.get(at) && isSecret ? 'set' : show(draft.get(at)) || 'none';
@@ -102,6 +102,6 @@ const options = {
 
 /** @param root folder of the project */
 export const setupIn = (root: string): Command =>
-  createCommand({ name: 'setup', subcommands: { '': { help: '', options, run: setUpIn(root) } } });
+  createCommand({ name: 'setup', subcommands: { '': { options, run: setUpIn(root) } } });
 
 if (import.meta.main) await runAtTerminal(setupIn('.'));

@@ -3,23 +3,16 @@ import { unescape as decode } from 'node:querystring';
 import { isValidPhoneNumber } from 'libphonenumber-js/max';
 import { parse } from 'tldts';
 import { createCalendars, readCalendarAddresses } from '#booking/calendars.ts';
-import { findDeliveryMistake, readDelivery } from '#hosting/delivery.ts';
-import { findEnvironmentMistakes, findEnvironmentWarnings } from '#hosting/environment.ts';
-import { findServerMistakes } from '#hosting/machine/config.ts';
+import { readDelivery } from '#hosting/delivery.ts';
+import { findEnvironmentWarnings } from '#hosting/environment.ts';
 import { readEnvironment } from '#hosting/read-environment.ts';
 import * as table from '#hosting/variables.ts';
 import { reachesVisitors } from '#inbox/delivery/delivery.ts';
 import { isBackendPath } from '#inbox/resources.ts';
+import { findVariableMistakes } from '../content-trial.ts';
 import { error, type Finding, warning } from './finding.ts';
 import { type Project, readProject } from './project.ts';
-import { confirm, confirmedFile, sampleDigests } from './sample.ts';
-
-/** Returns what the host refuses of the variables that it reads. */
-const findHostMistakes = ({ host }: Project, set: table.Environment) => {
-  if (host === 'static') return [];
-  if (host !== 'workers') return findServerMistakes(set);
-  return [table.findMistakes('worker', set), findDeliveryMistake(set, ['RESEND_API_KEY']) ?? []];
-};
+import { confirm, confirmedFile, readConfirmed, sampleDigests } from './sample.ts';
 
 /** Hosts of this machine or its network, or nobody's (RFC 2606, RFC 6761). */
 const unreachable =
@@ -38,9 +31,9 @@ async function* examineEnvironment(project: Project): AsyncGenerator<Finding> {
   const { CALENDAR_URLS, INBOX_TO, PUBLIC_ANALYTICS_ENDPOINT, PUBLIC_BOOKING_URL } = environment;
   const file = 'environment';
   const set = host === 'workers' ? table.workerVariables(environment) : environment;
-  const mistakes = [findEnvironmentMistakes(environment), findHostMistakes(project, set)].flat(2);
-  for (const [message, name] of new Map(mistakes.map((each) => [each.message, each.field]))) {
-    yield error(file, name, `${message}.`, 'Correct the variable in .env, or at the host.');
+  const mistakes = findVariableMistakes(environment, host);
+  for (const { field, message } of mistakes) {
+    yield error(file, field, `${message}.`, 'Correct the variable in .env, or at the host.');
   }
   for (const { field, message } of findEnvironmentWarnings(environment)) {
     yield warning(file, field, `${message}.`, 'Use another widget, or remove it.');
@@ -57,11 +50,14 @@ async function* examineEnvironment(project: Project): AsyncGenerator<Finding> {
   for (const name of table.addressesInBuild) {
     const url = URL.parse(environment[name] ?? '');
     const fault = url ? faultIn(url) : missing[name];
-    if (fault) yield error(file, name, `${name} ${fault}.`, 'Set it to a public https address.');
     // The site itself may not be online yet.
-    if (!url || built === undefined || name === 'SITE_URL' || (await doesAnswer(url))) continue;
-    const message = `Nothing answers at ${url.host}, the address in ${name}.`;
-    yield warning(file, name, message, 'Check the address, and your connection.');
+    const isAsked = url && built !== undefined && name !== 'SITE_URL';
+    if (fault) {
+      yield error(file, name, `${name} ${fault}.`, 'Set it to a public https address.');
+    } else if (isAsked && !(await doesAnswer(url))) {
+      const message = `Nothing answers at ${url.host}, the address in ${name}.`;
+      yield warning(file, name, message, 'Check the address, and your connection.');
+    }
   }
   if (sharedInbox && !/workers|static/.test(host ?? '')) {
     yield warning(file, 'DATA_DIR', ...sharedInbox);
@@ -205,8 +201,9 @@ export const diagnose = async (
 ): Promise<Finding[]> => {
   const set = readEnvironment();
   const site = folder === undefined ? (set.OUT_DIR ?? table.variables.OUT_DIR.default) : folder;
-  const host = table.publishHosts.find((each) => each === (named ?? set.PUBLISH_HOST)) ?? null;
-  const project = await readProject(set, host, site);
+  const project = await readProject(set, named ?? set.PUBLISH_HOST, site);
+  // Another file may have been confirmed since: the editor asks for the next while it waits.
+  project.confirmed = readConfirmed();
   if (confirmed !== undefined) {
     project.confirmed = confirm(project, confirmed);
     writeFileSync(confirmedFile, `${JSON.stringify(project.confirmed, null, 2)}\n`);

@@ -57,6 +57,10 @@ const mistakes: Record<string, Partial<Project>> = {
   'a mail server without a recipient': set({ SMTP_URL: 'smtps://u:p@mail.harborrisk.com' }),
   'no key on Workers': { ...set({ INBOX_TO: 'robin@harborrisk.com' }), host: 'workers' },
   'no form service on a static host': { ...set(calendly), ...onStaticHost },
+  'an address that nobody reaches, which is not asked': {
+    ...set({ PUBLIC_BOOKING_URL: 'https://192.168.1.5/robin' }),
+    doesAnswer: async () => false,
+  },
   'a booking page that does not answer': { ...set(calendly), doesAnswer: async () => false },
   'an inbox on a network file system': { sharedInbox: ['It is on NFS.', 'Set DATA_DIR.'] },
   'bookings to confirm without mail': write('availability', { confirm: true }, healthy),
@@ -92,7 +96,7 @@ test('a build from before a change, or with other variables, is known; hidden fi
   using folder = mkdtempDisposableSync(join(tmpdir(), 'doctor-'));
   for (const name of ['index.html', '.DS_Store']) writeFileSync(join(folder.path, name), '');
   utimesSync(`${folder.path}/index.html`, 0, 0);
-  const { built } = await readProject(environment, null, folder.path);
+  const { built } = await readProject(environment, undefined, folder.path);
   expect(built?.changed.slice(0, 2)).toEqual([expect.stringMatching('^content/'), 'SITE_URL']);
   expect([...(built?.files.keys() ?? [])]).toEqual(['/']);
 });

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { buildRecord, readBuildRecord } from '#hosting/build-record.ts';
 import { findSharedFolder } from '#hosting/machine/config.ts';
-import { type Environment, type publishHosts, variables } from '#hosting/variables.ts';
+import { type Environment, variables } from '#hosting/variables.ts';
 import { loadContent } from '#model/content.ts';
 import { ContentError } from '#model/freeze.ts';
 import type { Mistake } from '#model/mistake.ts';
@@ -13,8 +13,6 @@ import { readWords } from '#model/words.ts';
 import { digestOf } from '../record.ts';
 import { findStaleShareImages } from '../share-images.ts';
 import { readConfirmed, readTexts, type Text } from './sample.ts';
-
-export type Host = (typeof publishHosts)[number];
 
 /** The project as the checks see it. */
 export type Project = Awaited<ReturnType<typeof readProject>>;
@@ -78,7 +76,11 @@ const findStaleFiles = async (hasPapers: boolean): Promise<Omit<Mistake, 'field'
  * @param folder of the built site, such as dist; null to leave out what a build and the commands before it make
  * @throws ContentError when `content/` has mistakes
  */
-export const readProject = async (set: Environment, host: Host | null, folder: string | null) => {
+export const readProject = async (
+  set: Environment,
+  host: string | undefined,
+  folder: string | null,
+) => {
   const { content, mistakes } = loadContent();
   if (!content) throw new ContentError(mistakes);
   const publicFiles = await readPublicFiles();

@@ -18,7 +18,7 @@ import { chromiumFlags, findTestBrowser } from '../chromium.ts';
 import { readYamlFile, setIn } from '../setup/yaml-file.ts';
 import { type Opened, openFile, saveFile } from './files.ts';
 
-vi.setConfig({ testTimeout: 180_000 });
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 const ofSample = test.skipIf(!isSample);
 /** Waits longer: on a busy machine, the doctor takes some seconds. */
 const expect = playwrightExpect.configure({ timeout: 20_000 });
@@ -122,7 +122,7 @@ ofSample('an edit changes its part of the file, and the page (behavior 8.4)', as
   await field('Part of the site').selectOption('A new page …');
   await field('Title').fill('Speaking');
   await field('Text, in Markdown').fill('## Talks\n\nTwenty minutes.');
-  await refuse('description is missing; it must be a text');
+  await refuse('Description is missing; it must be a text');
   await field('Description').fill('Talks about fraud');
   await save();
   expect(text('pages/speaking.md')).toBe(
@@ -135,8 +135,8 @@ ofSample('mistakes and foreign changes keep a file as it is (behavior 8.4)', asy
   await open('identity.yaml');
   const identity = text('identity.yaml');
   await field('Email').fill('robin');
-  await refuse('email must be an email address, but is “robin”');
-  await expect(field('Email')).toHaveAccessibleDescription(/must be an email address/);
+  await refuse('Email must be an email address, but is “robin”');
+  await expect(field('Email')).toHaveAccessibleDescription(/Email must be an email address/);
   await expect(field('Email')).toBeFocused();
   await field('Email').fill('robin@example.org');
   fs.appendFileSync(pathOf('identity.yaml'), '# Mine.\n');
@@ -159,11 +159,25 @@ ofSample('the doctor’s findings are shown, confirmed and removed (behavior 8.4
   await origin.fill('https://firm.com');
   await save();
   await expect(checklist.getByRole('listitem')).toHaveCount(0);
-  expect(fs.readFileSync(join(folder, '.env'), 'utf8')).toBe('SITE_URL=https://firm.com\n');
+  const host = page.getByLabel('Host that you publish on');
+  await host.selectOption('static');
+  await save();
+  await expect(checklist).toContainText('PUBLIC_FORM_ENDPOINT must be the address of a service');
+  await page.goto(address);
+  await checklist.getByRole('link', { name: 'Address and mail' }).first().click();
+  await expect(page.getByLabel('Form service')).toBeFocused();
+  await host.selectOption('machine');
+  await save();
+  await expect(checklist.getByRole('listitem')).toHaveCount(0);
+  const variables = fs.readFileSync(join(folder, '.env'), 'utf8');
+  expect(variables).toBe('SITE_URL=https://firm.com\nPUBLISH_HOST=machine\n');
 
   await open('site.yaml');
   await expect(field('Booking')).toBeChecked();
   await expect(field('Statement')).toHaveAccessibleDescription(/From the sample/);
+  await open('pages/terms.md');
+  await page.getByText(/^From the sample: \d+ paragraphs$/).click();
+  await expect(page.getByText('{firm} (“we”, “us”) gives advice').first()).toBeVisible();
 
   await open('resume.md');
   await field('Edition').fill('2027-10-31');
@@ -190,11 +204,28 @@ ofSample('the doctor’s findings are shown, confirmed and removed (behavior 8.4
   expect(fs.readdirSync(papers)).not.toContain(paper);
   expect(fs.readdirSync(papers)).toContain(own);
   await pressAll(checklist.getByRole('button', { name: /^True of me/ }));
+  const left = await checklist.getByRole('link').evaluateAll((links) => links.map(String));
+  for (const place of left.filter((each) => each.includes('name='))) {
+    await page.goto(place);
+    await checklist.getByRole('button', { name: /^True of me/ }).click();
+    await expect(checklist.getByRole('listitem')).toHaveCount(0);
+  }
+  await page.goto(address);
   await expect(checklist).toContainText('is missing, or is not a readable PDF');
   await open('resources.yaml');
   await pressAll(page.locator('[aria-label="Catalogue"] > .field > [aria-label^="Remove:"]'));
   await save();
   await expect(checklist).toContainText('The site can be published.');
+});
+
+ofSample('files that are confirmed at the same time are all recorded (behavior 8.4)', async () => {
+  fs.rmSync(pathOf('.confirmed.json'), { force: true });
+  const files = ['content/hero.yaml', 'content/about.yaml', 'content/pages/terms.md'];
+  const headers = { origin: address };
+  const confirm = (file: string) =>
+    fetch(`${address}/file/confirm?name=${file}`, { method: 'POST', headers });
+  await Promise.all(files.map(confirm));
+  expect(new Set(Object.keys(JSON.parse(text('.confirmed.json'))))).toEqual(new Set(files));
 });
 
 test('only the editor’s own page reads and writes, and only the content (behavior 8.4)', async () => {

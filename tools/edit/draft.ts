@@ -19,11 +19,12 @@ visit(yaml, { Alias: (_, alias) => yaml.createNode(alias.toJS(yaml)) });
 const pictures = new Map<string, File>();
 let isSaving = false;
 
-/** The state of the page; `changes` and `saved` count, and `findings` are the doctor's, once they are there. */
+/** The state of the page: numbers of changes, of those that are saved, and of requests to the doctor; its findings. */
 export const draft = {
   ...opened,
   mistakes,
-  findings: null as readonly Finding[] | null,
+  findings: [] as readonly Finding[],
+  requests: 0,
   changes: 0,
   saved: 0,
   show: () => {},
@@ -31,7 +32,10 @@ export const draft = {
 
 /** Asks the doctor; before, 'confirm' confirms the sample's texts in a file, and 'remove' removes it. */
 export const examine = async (action = 'examine', name = ''): Promise<void> => {
+  draft.requests++;
+  draft.show();
   draft.findings = await ask(action, name).catch(() => draft.findings);
+  draft.requests--;
   draft.show();
 };
 

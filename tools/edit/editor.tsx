@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { idOf } from '../setup/slug.ts';
@@ -25,29 +26,46 @@ const act =
     void examine(action, name);
   };
 
+/** What keeps the site from being published, in words. */
+const state = (): ReactNode => {
+  if (draft.requests > 0) return 'Looking at your site …';
+  return draft.findings.some(({ severity }) => severity === 'error') ? (
+    <>
+      Before you publish: <a href="?">{draft.findings.length} left</a>. Write your own in place of
+      the sample’s texts, or confirm that they are true of you, or remove them.
+    </>
+  ) : (
+    'The site can be published. docs/guide/publish.md shows how.'
+  );
+};
+
+/** A finding. The sample's texts in a file are confirmed where its form shows them. */
+const Row = ({ file: name, field, message, fix, sample, canRemove }: Finding) => {
+  const hasForm = files.includes(name);
+  const title = hasForm ? titleOfFile(name) : name;
+  const place = `?${new URLSearchParams({ name })}#${field || sample?.[0]?.field}`;
+  return (
+    <li>
+      {hasForm ? <a href={place}>{title}</a> : title}
+      {`: ${inForm(message)} ${fix} `}
+      {sample && (opened || !hasForm) && (
+        <Button name="True of me" on={title} press={act('confirm', name)} />
+      )}
+      {canRemove && <Button name="Remove" on={title} press={act('remove', name)} />}
+    </li>
+  );
+};
+
 /** The doctor's findings, in the file that is open or everywhere. */
-const Checklist = ({ findings }: { findings: readonly Finding[] }) => (
+const Checklist = () => (
   <section aria-label="Before you publish">
-    <p aria-live="polite">
-      {findings.some(({ severity }) => severity === 'error')
-        ? `Before you publish: ${findings.length} left. Write your own in place of the sample’s texts, or confirm that they are true of you, or remove them.`
-        : 'The site can be published. docs/guide/publish.md shows how.'}
-    </p>
+    <p aria-live="polite">{state()}</p>
     <ul>
-      {findings
+      {draft.findings
         .filter((finding) => !opened || finding.file === file)
-        .map(({ file: name, field, message, fix, sample, canRemove }) => {
-          const title = files.includes(name) ? titleOfFile(name) : name;
-          const place = `?${new URLSearchParams({ name })}#${field || sample?.[0]?.field}`;
-          return (
-            <li key={name + message}>
-              {files.includes(name) ? <a href={place}>{title}</a> : title}
-              {`: ${inForm(message)} ${fix} `}
-              {sample && <Button name="True of me" on={title} press={act('confirm', name)} />}
-              {canRemove && <Button name="Remove" on={title} press={act('remove', name)} />}
-            </li>
-          );
-        })}
+        .map((finding) => (
+          <Row key={finding.file + finding.message} {...finding} />
+        ))}
     </ul>
   </section>
 );
@@ -68,7 +86,7 @@ const Editor = () => {
             </option>
           ))}
         </select>
-        {draft.findings ? <Checklist findings={draft.findings} /> : <p>Looking at your site …</p>}
+        <Checklist />
         {opened && <Field {...opened} hint={hint} title={titleOfFile(file)} path={[]} />}
         <div className="options bar">
           <div role="alert" className="hint">

@@ -3,6 +3,7 @@ import { basename, extname } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { z } from 'zod';
 import { parseEnvFile } from '#hosting/read-environment.ts';
+import { publishHosts } from '#hosting/variables.ts';
 import { schemasWith } from '#model/content.ts';
 import { ContentError } from '#model/freeze.ts';
 import type { Mistake } from '#model/mistake.ts';
@@ -33,7 +34,8 @@ const variables = Object.fromEntries(
     .filter(({ at }) => at.startsWith('env.'))
     .map(({ at, ask, isSecret: writeOnly }) => {
       const name = at.slice('env.'.length);
-      return [name, z.string().meta({ title: `${ask} (${name})`, writeOnly })];
+      const text = name === 'PUBLISH_HOST' ? z.enum(publishHosts) : z.string();
+      return [name, text.meta({ title: `${ask} (${name})`, writeOnly })];
     }),
 );
 
@@ -128,7 +130,7 @@ export const removeFile = (file: string): void => {
 };
 
 /**
- * Returns what the doctor finds before a build, in the folder that the command runs in.
+ * Returns the doctor's findings before a build, in the folder that the command runs in.
  * @param confirmed a file whose sample text is true of the owner from now on
  */
 export const findFindings = async (confirmed?: string) => {

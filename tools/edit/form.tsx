@@ -34,8 +34,13 @@ export const nameOf = (path: string): string => path.replace(/^content\/(?:pages
 const titles: Record<string, string> = { '': 'What is left', environment: 'Address and mail' };
 export const titleOfFile = (path: string): string => titles[path] ?? titleOf(nameOf(path));
 
-/** Returns a message without its remark for those who edit the file. */
-export const inForm = (message: string): string => message.replace(/ \(in the file: [^)]*\)/, '');
+/** Returns a message with labels in place of names such as `office.city`, without its remark about the file. */
+export const inForm = (message: string): string =>
+  message
+    .replace(/ \(in the file: [^)]*\)/, '')
+    .replace(/(?<=^|: )[a-z]\w*(?:\.\w+)*(?= (?:must|is|has) )/, (path) =>
+      path.split('.').map(titleOf).join(', '),
+    );
 
 /** Returns an entry's first text other than its id. */
 const firstTextOf = (entry: unknown): string | undefined => {
@@ -131,8 +136,8 @@ export const Field = (props: FieldProps) => {
     each.file === file && isWithin(each.field, id);
   const mistakes = draft.mistakes.filter(isHere);
   const mistake = mistakes.find(({ field }) => field === id);
-  const texts = (draft.findings ?? []).flatMap(({ sample = [] }) => sample.filter(isHere));
-  const mark = texts.some(({ field }) => field === id) && 'From the sample';
+  const texts = draft.findings.flatMap(({ sample = [] }) => sample.filter(isHere));
+  const marked = texts.filter(({ field }) => field === id);
   const isOpen = entry ? Number(entry.range?.[0]) < 0 : node || !isOptional;
   const isFound = mistakes.length + texts.length > 0 || isWithin(location.hash.slice(1), id);
   const add = () => {
@@ -145,7 +150,16 @@ export const Field = (props: FieldProps) => {
   };
   const about = (
     <div id={`${id}.hint`} className="hint">
-      {[hint, mark].filter(Boolean).join('\n')}
+      {hint && <p>{hint.replace(/[\n`]/g, '')}</p>}
+      {marked.length === 1 && <p>From the sample</p>}
+      {marked.length > 1 && (
+        <details>
+          <summary>From the sample: {marked.length} paragraphs</summary>
+          {marked.map(({ line, text }) => (
+            <p key={line}>{text}</p>
+          ))}
+        </details>
+      )}
       {mistake && <p className="banner">{inForm(mistake.message)}</p>}
     </div>
   );

@@ -12,8 +12,8 @@ const countIn = (database: DatabaseSync) =>
   database.prepare('SELECT count(*) AS count FROM submission').get()?.count;
 
 /**
- * Writes one state of an inbox to a new file of its owner's, also while a server writes
- * (sqlite.org/lang_vacuum.html), and returns how many submissions are in it. @throws CommandError
+ * Copies one state of an inbox to a new file that only its owner can read, also while a server writes
+ * (sqlite.org/lang_vacuum.html). @returns the number of its submissions @throws CommandError
  */
 const copyInbox = (source: string, file: string): unknown => {
   // Fails when it exists.
@@ -35,15 +35,15 @@ const copyInbox = (source: string, file: string): unknown => {
 };
 
 export const backup = subcommand({
-  help: 'copies the inbox of this machine to a new file, also while the site runs',
+  help: 'copies the inbox of this machine to a new file; the site may run',
   argument: 'FILE',
   run: async (_, file = '', { environment }) =>
     `Messages backed up to ${file}: ${copyInbox(inboxFile(environment), file)}.`,
 });
 
-/** A server that runs waits meanwhile, so that what arrives comes after. */
+/** A running server waits meanwhile, and stores new submissions afterwards. */
 export const restore = subcommand({
-  help: 'restores a backup on this machine, and keeps what it replaces',
+  help: 'replaces the inbox of this machine by a backup, and keeps the old one',
   argument: 'FILE',
   run: async (_, file = '', { environment, now }) => {
     const { dataDir } = readServerConfig(environment);
@@ -52,14 +52,14 @@ export const restore = subcommand({
     copyInbox(file, copy);
     // Brings the copy up to date; the backup is only read.
     openDatabase(copy).close();
-    // Closed before its COMMIT, it is as it was.
+    // Without COMMIT, closing it changes nothing.
     using database = openDatabase(databaseFile(dataDir));
     database.prepare('ATTACH ? AS backup').run(copy);
     database.exec('BEGIN IMMEDIATE');
     const kept = join(dataDir, `inbox-replaced-${now.toISOString().replaceAll(':', '-')}.sqlite`);
     // Another connection reads while this one keeps others from writing.
     const before = copyInbox(databaseFile(dataDir), kept);
-    // Of two counts of a day, one is from before the other.
+    // Counts only grow, so the larger one is the later one.
     database.exec(
       `DELETE FROM submission;
       INSERT INTO submission SELECT * FROM backup.submission;
@@ -71,7 +71,7 @@ export const restore = subcommand({
     if (before) {
       return `${restored} The inbox from before (messages: ${before}) is in ${kept}: delete that file within 30 days.`;
     }
-    // On a new machine.
+    // The inbox was empty, as on a new machine.
     rmSync(kept);
     return restored;
   },

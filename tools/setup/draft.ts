@@ -11,7 +11,7 @@ export const assign = (text: string, variables: Readonly<Record<string, string>>
     const assignment = new RegExp(`^(?:export )?${name} *=.*$`, 'gm');
     // A # would begin a comment.
     const line = `${name}=${/[#\n]/.test(value) ? `"${value}"` : value}`;
-    if ((before[name] ?? '') === value) return written;
+    if ((before[name] ?? '').trim() === value) return written;
     if (!assignment.test(text)) return `${written.replace(/[^\n]$/, '$&\n')}${line}\n`;
     return written.replace(assignment, () => line);
   }, text);

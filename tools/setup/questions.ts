@@ -1,3 +1,4 @@
+import { publishHosts } from '#hosting/variables.ts';
 import type { Draft } from './draft.ts';
 import groups from './questions.json' with { type: 'json' };
 import { idOf } from './slug.ts';
@@ -38,8 +39,9 @@ export const show = (item: unknown): string => {
 };
 
 /** Whether earlier answers leave it open. Without a file of hours, visitors name times themselves. */
-export const isOpen = ({ at }: Question, { get }: Draft): boolean =>
+export const isOpen = ({ at, hosts }: Question, { get }: Draft): boolean =>
   get(at.replace(/\.\w+$/, '')) !== undefined &&
+  hosts.includes(String(get('env.PUBLISH_HOST') || 'machine')) &&
   (!at.startsWith('availability.') || get('site.booking') === true);
 
 /** Changes other fields, as a new answer requires. */
@@ -57,13 +59,16 @@ export const follow = ({ at }: Question, draft: Draft, answer: string, old: unkn
   draft.set(at.replace('title', 'id'), id);
 };
 
-/** The options, fields or variables, and words of the questions; N is the number of an entry. Fields count from 0. */
+/**
+ * The options, fields or variables, and words of the questions, and the hosts of those that are not for all. N is
+ * the number of an entry; fields count from 0.
+ */
 export const questions = groups.flatMap(({ entries, rows }) =>
   Array.from({ length: entries }, (_, index) =>
-    rows.map(([name = '', at = '', ask = '', kind = '']) => {
+    rows.map(([name = '', at = '', ask = '', kind = '', hosts = publishHosts.join()]) => {
       const count = (text: string) => text.replace(/\bN\b/, `${index + 1}`);
       const field = at.replace('[N]', `[${index}]`);
-      return { ...kinds[kind], name: count(name), at: field, ask: count(ask) };
+      return { ...kinds[kind], name: count(name), at: field, ask: count(ask), hosts };
     }),
   ).flat(),
 );

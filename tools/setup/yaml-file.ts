@@ -1,28 +1,20 @@
-import {
-  type Document,
-  isCollection,
-  isMap,
-  isScalar,
-  isSeq,
-  type Node,
-  parse,
-  parseDocument,
-  type ScalarTag,
-} from 'yaml';
+import * as yaml from 'yaml';
 import { stringTag } from 'yaml/util';
 
 /** Returns a YAML document, and a function that writes it with comments, quotes and escapes as they were. */
 export const readYamlFile = (text: string) => {
-  const asIs: ScalarTag = {
+  const asIs: yaml.ScalarTag = {
     ...stringTag,
     stringify: (item, ...others) => {
       const raw = text.slice(...(item.range ?? [0, 0]));
       // An escape such as \u00a0 stays one.
-      const isKept = /^".*\\.*"$/.test(raw) && parse(raw) === item.value;
+      const isKept = /^".*\\.*"$/.test(raw) && yaml.parse(raw) === item.value;
       return isKept ? raw : (stringTag.stringify?.(item, ...others) ?? '');
     },
   };
-  const document: Document = parseDocument(text, { customTags: (tags) => [asIs, ...tags] });
+  const document: yaml.Document = yaml.parseDocument(text, {
+    customTags: (tags) => [asIs, ...tags],
+  });
   return { document, write: () => document.toString({ lineWidth: 0 }) };
 };
 
@@ -32,17 +24,18 @@ export type Path = readonly (string | number)[];
  * Sets a field, also in a group or list that is not there yet, or removes it for undefined. What stays keeps its
  * comments, also the groups of a list that is set as a whole.
  */
-export const setIn = (document: Document, path: Path, value: unknown): void => {
+export const setIn = (document: yaml.Document, path: Path, value: unknown): void => {
   const parent = path.slice(0, -1);
   const around = document.getIn(parent);
-  if (isCollection(around)) around.flow &&= around.items.length > 0;
+  if (yaml.isCollection(around)) around.flow &&= around.items.length > 0;
   else if (path.length > 0) setIn(document, parent, typeof path.at(-1) === 'number' ? [] : {});
   const [old, node] = [document.getIn(path, true), document.createNode(value)];
-  if (isSeq<Node>(old) && isSeq<Node>(node)) {
+  if (yaml.isSeq<yaml.Node>(old) && yaml.isSeq<yaml.Node>(node)) {
     Object.assign(node, { comment: old.comment, commentBefore: old.commentBefore });
-    node.items = node.items.map((item, index) => (isMap(item) && old.items[index]) || item);
+    node.items = node.items.map((item, index) => (yaml.isMap(item) && old.items[index]) || item);
   }
   if (value === undefined) document.deleteIn(path);
-  else if (isScalar(old) && isScalar(node)) Object.assign(old, { value, source: undefined });
+  else if (yaml.isScalar(old) && yaml.isScalar(node))
+    Object.assign(old, { value, source: undefined });
   else document.setIn(path, node);
 };
