@@ -26,7 +26,7 @@ const act =
     void examine(action, name);
   };
 
-/** What keeps the site from being published, in words. */
+/** Returns in words what keeps the site from being published. */
 const state = (): ReactNode => {
   if (draft.requests > 0) return 'Looking at your site …';
   return draft.findings.some(({ severity }) => severity === 'error') ? (
