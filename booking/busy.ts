@@ -193,8 +193,11 @@ const repeatedIntervals = (series: Series, others: readonly Event[]): Interval[]
   const solidLength = total(series.length) > day ? series.length : aDay;
   for (const property of propertiesOf(component, 'RRULE')) {
     const { walls, isSolid } = followRule(property, series, search);
-    if (isSolid) solid.push(...walls);
-    else for (const wall of walls) lengths.set(wall, series.length);
+    // Not `push(...walls)`, because a function takes only some ten thousand arguments.
+    for (const wall of walls) {
+      if (isSolid) solid.push(wall);
+      else lengths.set(wall, series.length);
+    }
   }
   for (const { start: moment, length } of momentsOf('RDATE')) {
     const [wall = 0] = wallsOf(moment, series);
