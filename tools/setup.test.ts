@@ -5,7 +5,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { loadContent } from '#model/content.ts';
 import { changeOf, writeFiles } from './content-trial.ts';
 import { startDraft } from './setup/draft.ts';
-import { readYamlFile, setIn } from './setup/yaml-file.ts';
 import { setupIn } from './setup.ts';
 
 const options = (answers: string, prefix = '') =>
@@ -116,13 +115,6 @@ test.each([
   const before = texts();
   expect(await run(options(`yes | city=Boston | ${option}`))).toContain(message);
   expect(texts()).toEqual(before);
-});
-
-test('a number that changes is not shown as it was', () => {
-  const { document, write } = readYamlFile('minutes: 30\n');
-  setIn(document, ['minutes'], 45);
-  expect(document.get('minutes', true)).toMatchObject({ value: 45, source: undefined });
-  expect(write()).toBe('minutes: 45\n');
 });
 
 test('all files are written, or none', async () => {

@@ -14,7 +14,7 @@ import { confirm, digestOfSentence, readTexts, sentencesOf, type Text } from './
 const test = base.skipIf(!isSample);
 
 const environment = { SITE_URL: 'https://harborrisk.com' };
-const sample = await readProject(environment, 'machine', 'not-built');
+const sample = await readProject(environment, 'not-built', 'machine');
 
 const documents = Array.from(sample.publicFiles.keys(), (path) => [path, ''] as const);
 const links = documents.map(([path]) => `<a href="${path}">`).join();
@@ -96,7 +96,7 @@ test('a build from before a change, or with other variables, is known; hidden fi
   using folder = mkdtempDisposableSync(join(tmpdir(), 'doctor-'));
   for (const name of ['index.html', '.DS_Store']) writeFileSync(join(folder.path, name), '');
   utimesSync(`${folder.path}/index.html`, 0, 0);
-  const { built } = await readProject(environment, undefined, folder.path);
+  const { built } = await readProject(environment, folder.path);
   expect(built?.changed.slice(0, 2)).toEqual([expect.stringMatching('^content/'), 'SITE_URL']);
   expect([...(built?.files.keys() ?? [])]).toEqual(['/']);
 });
@@ -120,7 +120,7 @@ const leftIn = (texts: Text[], confirmed = {}) =>
   Array.from(examineContent({ ...healthy, confirmed, texts }), ({ file, line }) => [file, line]);
 
 const someOfTheSample =
-  'Robin Example|Seattle|1B+|18000|Professional liability and cyber insurance.|who was lying|Incidents, on weekdays.|One letter a month|Fig. 1|10000|13:00–17:00|$1 million|Gramm-Leach-Bliley|from the United States|Hired analysts|Trust in Agentic Commerce';
+  'Robin Example|Seattle|1B+|18000|Professional liability and cyber insurance.|who was lying|Incidents, on weekdays.|One letter a month|Fig. 1|10000|America/Los_Angeles|13:00–17:00|$1 million|Gramm-Leach-Bliley|from the United States|Hired analysts|Trust in Agentic Commerce';
 
 test.each(someOfTheSample.split('|'))('“%s” is the sample’s until it is confirmed', (words) => {
   const text = sample.texts.find((each) => each.text.includes(words)) ?? expect.fail(words);
@@ -173,7 +173,7 @@ test('services that do not answer and calendars that cannot be read are known', 
 
 /** The sample's however short it is. */
 const own =
-  /(?:^|[.\]])(?:firm|person|email|phone|office|url|company|amount|weeklyHours|daysOff|assumptions)$|\]\.figure$|^heading$|^actions\.\w+\.text$/;
+  /(?:^|[.\]])(?:firm|person|email|phone|office|url|company|amount|weeklyHours|timeZone|daysOff|assumptions)$|\]\.figure$|^heading$|^actions\.\w+\.text$/;
 /** An owner may keep the names of what is there, and what is true of the software. */
 const kept =
   /(?:Heading|Resource|\.heading|\]\.(?:id|title|path|filename))$|^footer\.facts$|^services\.\w+\./;
