@@ -108,6 +108,7 @@ test('a site of which all is confirmed can be published; what is off is not aske
   const names = texts.map(({ file }) => /content\/([^/]+)\.yaml/.exec(file)?.[1]);
   const shown = ['identity', 'hero', undefined, 'contact', 'expertise', 'site', 'theme'];
   expect([...new Set(names)]).toEqual(shown);
+  expect(texts.filter(({ field }) => /^(?:panels|stats)/.test(field))).toEqual([]);
   const file = { file: 'public/resources/mine.pdf', field: '', text: 'Mine' };
   const confirmed = confirm({ ...healthy, texts: [file] }, 'public/resources');
   const unlinked = { ...publish('/resources/mine.pdf', 1), confirmed };
