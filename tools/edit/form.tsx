@@ -38,7 +38,7 @@ export const titleOfFile = (path: string): string => titles[path] ?? titleOf(nam
 export const inForm = (message: string): string =>
   message
     .replace(/ \(in the file: [^)]*\)/, '')
-    .replace(/(?<=^|: )[a-z]\w*(?:\.\w+)*(?= (?:must|is|has) )/, (path) =>
+    .replace(/(?<=^|: )[a-z]\w*(?:\.\w+)*(?= (?:must|has|is missing|is empty))/, (path) =>
       path.split('.').map(titleOf).join(', '),
     );
 
