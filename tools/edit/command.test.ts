@@ -3,13 +3,7 @@ import { once } from 'node:events';
 import * as fs from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
-import {
-  type Browser,
-  chromium,
-  type Locator,
-  type Page,
-  expect as playwrightExpect,
-} from '@playwright/test';
+import * as playwright from '@playwright/test';
 import sharp from 'sharp';
 import { afterAll, beforeAll, test, vi } from 'vitest';
 import { copyProject } from '../../tests/project-copy.ts';
@@ -21,12 +15,12 @@ import { type Opened, openFile, saveFile } from './files.ts';
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 const ofSample = test.skipIf(!isSample);
 /** Waits longer: on a busy machine, the doctor takes some seconds. */
-const expect = playwrightExpect.configure({ timeout: 20_000 });
+const expect = playwright.expect.configure({ timeout: 20_000 });
 let folder: string;
 let address: string;
 let command: ChildProcess;
-let browser: Browser;
-let page: Page;
+let browser: playwright.Browser;
+let page: playwright.Page;
 
 const pathOf = (file: string) => join(folder, 'content', file);
 const text = (file: string): string => fs.readFileSync(pathOf(file), 'utf8');
@@ -50,7 +44,7 @@ const save = async (): Promise<void> => {
   await expect(page.getByRole('status')).toHaveText('Saved.', { timeout: 10_000 });
 };
 /** Presses buttons until none is left. */
-const pressAll = async (buttons: Locator): Promise<void> => {
+const pressAll = async (buttons: playwright.Locator): Promise<void> => {
   await expect(buttons).not.toHaveCount(0);
   for (let count = await buttons.count(); count > 0; count--) {
     await buttons.first().click();
@@ -75,7 +69,7 @@ beforeAll(async () => {
   folder = copyProject();
   await start();
   const executablePath = findTestBrowser() ?? '';
-  browser = await chromium.launch({ executablePath, args: [...chromiumFlags] });
+  browser = await playwright.chromium.launch({ executablePath, args: [...chromiumFlags] });
   page = await browser.newPage();
   page.on('dialog', (dialog) => void dialog.accept('Speaking'));
   // Vite's client reloads the page from then on.
@@ -172,8 +166,7 @@ ofSample('the doctor’s findings are shown, confirmed and removed (behavior 8.4
   await host.selectOption('machine');
   await save();
   await expect(checklist.getByRole('listitem')).toHaveCount(0);
-  const variables = fs.readFileSync(join(folder, '.env'), 'utf8');
-  expect(variables).toBe('SITE_URL=https://firm.com\nPUBLISH_HOST=machine\n');
+  expect(text('../.env')).toBe('SITE_URL=https://firm.com\nPUBLISH_HOST=machine\n');
 
   await open('site.yaml');
   await expect(field('Booking')).toBeChecked();
