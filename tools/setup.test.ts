@@ -97,6 +97,8 @@ test('an answer that the schema refuses is asked again, and what was there stays
   expect(rows).toEqual(refused.map(() => [true, 3]));
   expect(shown).toContain('This changes:\nnothing\n');
   expect(texts()).toEqual(before);
+  write('.env', (text) => `${text}PUBLISH_HOST=moon\n`);
+  expect(await run(['--publish-host=static'])).toContain('publish-host: static\n');
 });
 
 test.each([
