@@ -12,7 +12,7 @@ import { chromiumFlags, findTestBrowser } from '../chromium.ts';
 import { readYamlFile, setIn } from '../setup/yaml-file.ts';
 import { type Opened, openFile, saveFile } from './files.ts';
 
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 const ofSample = test.skipIf(!isSample);
 /** Waits longer: on a busy machine, the doctor takes some seconds. */
 const expect = playwright.expect.configure({ timeout: 20_000 });
