@@ -59,7 +59,7 @@ const Editor = () => {
         <h1>Edit your site</h1>
         <label htmlFor="part">Part of the site</label>
         <select id="part" value={file} onChange={({ target }) => open(target.value)}>
-          {[...new Set(['', file, ...files, newPage])].map((each) => (
+          {[...new Set(['', ...files, file, newPage])].map((each) => (
             <option key={each} value={each}>
               {titleOfFile(each)}
             </option>
