@@ -12,7 +12,7 @@ import { isBackendPath } from '#inbox/resources.ts';
 import { findVariableMistakes } from '../content-trial.ts';
 import { error, type Finding, warning } from './finding.ts';
 import { type Project, readProject } from './project.ts';
-import { confirm, confirmedFile, readConfirmed, sampleDigests } from './sample.ts';
+import { confirm, confirmedFile, sampleDigests } from './sample.ts';
 
 /** Hosts of this machine or its network, or nobody's (RFC 2606, RFC 6761). */
 const unreachable =
@@ -139,8 +139,6 @@ function* findBadLinks(project: Project): Generator<Finding> {
   }
 }
 
-const typeset = 'npm run build --workspace=papers';
-
 /** Finds documents that are missing, wrong or old, and a built site that is old or has bad links. */
 function* examineFiles(project: Project): Generator<Finding> {
   const { built, content, hasPapers, publicFiles, staleFiles } = project;
@@ -152,7 +150,7 @@ function* examineFiles(project: Project): Generator<Finding> {
     const found = publicFiles.get(path)?.pages;
     if (!found) {
       const message = `public${path} is missing, or is not a readable PDF.`;
-      const make = hasPapers ? `, or run \`${typeset} -- --all\`` : '';
+      const make = hasPapers ? ', or run `npm run build --workspace=papers -- --all`' : '';
       yield error(file, field, message, `Put a PDF there${make}.`);
     } else if (pages && pages !== found) {
       const message = `public${path} has ${found} pages, not ${pages}.`;
@@ -160,12 +158,9 @@ function* examineFiles(project: Project): Generator<Finding> {
     }
   }
   for (const { file, line, message } of staleFiles) {
-    const command = file.startsWith('public/share/') ? 'npm run share-images' : typeset;
+    const remake = 'Run `npm run publish`, which makes it again, and commit the file.';
     const [what, fix] = file.startsWith('public/')
-      ? [
-          'It is missing, or older than its sources.',
-          `Run \`npm run publish\` or \`${command}\`, and commit the file.`,
-        ]
+      ? ['It is missing, or older than its sources.', remake]
       : [`It is wrong: ${message}.`, 'Correct the text.'];
     yield { ...error(file, '', what, fix), line };
   }
@@ -201,9 +196,7 @@ export const diagnose = async (
 ): Promise<Finding[]> => {
   const set = readEnvironment();
   const site = folder === undefined ? (set.OUT_DIR ?? table.variables.OUT_DIR.default) : folder;
-  const project = await readProject(set, named ?? set.PUBLISH_HOST, site);
-  // Another file may have been confirmed since: the editor asks for the next while it waits.
-  project.confirmed = readConfirmed();
+  const project = await readProject(set, site, named ?? set.PUBLISH_HOST);
   if (confirmed !== undefined) {
     project.confirmed = confirm(project, confirmed);
     writeFileSync(confirmedFile, `${JSON.stringify(project.confirmed, null, 2)}\n`);

@@ -14,7 +14,7 @@ import { confirm, digestOfSentence, readTexts, sentencesOf, type Text } from './
 const test = base.skipIf(!isSample);
 
 const environment = { SITE_URL: 'https://harborrisk.com' };
-const sample = await readProject(environment, 'machine', 'not-built');
+const sample = await readProject(environment, 'not-built', 'machine');
 
 const documents = Array.from(sample.publicFiles.keys(), (path) => [path, ''] as const);
 const links = documents.map(([path]) => `<a href="${path}">`).join();
@@ -51,16 +51,15 @@ const onStaticHost = { host: 'static', ...write('site', { newsletter: false }, h
 const mistakes: Record<string, Partial<Project>> = {
   'no site address': set({ SITE_URL: '' }),
   'a site address that nobody owns': set({ SITE_URL: 'https://www.example.com' }),
-  'an unencrypted booking page': set({ PUBLIC_BOOKING_URL: 'http://calendly.com/robin' }),
+  'an unencrypted booking page, which is not asked': {
+    ...set({ PUBLIC_BOOKING_URL: 'http://calendly.com/robin' }),
+    doesAnswer: async () => false,
+  },
   'a password in an address': set({ PUBLIC_BOOKING_URL: 'https://robin:x@calendly.com/robin' }),
   'a variable that is no address': set({ PUBLIC_BOOKING_URL: 'calendly/robin' }),
   'a mail server without a recipient': set({ SMTP_URL: 'smtps://u:p@mail.harborrisk.com' }),
   'no key on Workers': { ...set({ INBOX_TO: 'robin@harborrisk.com' }), host: 'workers' },
   'no form service on a static host': { ...set(calendly), ...onStaticHost },
-  'an address that nobody reaches, which is not asked': {
-    ...set({ PUBLIC_BOOKING_URL: 'https://192.168.1.5/robin' }),
-    doesAnswer: async () => false,
-  },
   'a booking page that does not answer': { ...set(calendly), doesAnswer: async () => false },
   'an inbox on a network file system': { sharedInbox: ['It is on NFS.', 'Set DATA_DIR.'] },
   'bookings to confirm without mail': write('availability', { confirm: true }, healthy),
@@ -96,7 +95,7 @@ test('a build from before a change, or with other variables, is known; hidden fi
   using folder = mkdtempDisposableSync(join(tmpdir(), 'doctor-'));
   for (const name of ['index.html', '.DS_Store']) writeFileSync(join(folder.path, name), '');
   utimesSync(`${folder.path}/index.html`, 0, 0);
-  const { built } = await readProject(environment, undefined, folder.path);
+  const { built } = await readProject(environment, folder.path);
   expect(built?.changed.slice(0, 2)).toEqual([expect.stringMatching('^content/'), 'SITE_URL']);
   expect([...(built?.files.keys() ?? [])]).toEqual(['/']);
 });
@@ -108,6 +107,7 @@ test('a site of which all is confirmed can be published; what is off is not aske
   const names = texts.map(({ file }) => /content\/([^/]+)\.yaml/.exec(file)?.[1]);
   const shown = ['identity', 'hero', undefined, 'contact', 'expertise', 'site', 'theme'];
   expect([...new Set(names)]).toEqual(shown);
+  expect(texts.filter(({ field }) => /^(?:panels|stats)/.test(field))).toEqual([]);
   const file = { file: 'public/resources/mine.pdf', field: '', text: 'Mine' };
   const confirmed = confirm({ ...healthy, texts: [file] }, 'public/resources');
   const unlinked = { ...publish('/resources/mine.pdf', 1), confirmed };
@@ -120,7 +120,7 @@ const leftIn = (texts: Text[], confirmed = {}) =>
   Array.from(examineContent({ ...healthy, confirmed, texts }), ({ file, line }) => [file, line]);
 
 const someOfTheSample =
-  'Robin Example|Seattle|1B+|18000|Professional liability and cyber insurance.|who was lying|Incidents, on weekdays.|One letter a month|Fig. 1|10000|13:00–17:00|$1 million|Gramm-Leach-Bliley|from the United States|Hired analysts|Trust in Agentic Commerce';
+  'Robin Example|Seattle|1B+|18000|Professional liability and cyber insurance.|who was lying|Incidents, on weekdays.|One letter a month|Fig. 1|10000|America/Los_Angeles|13:00–17:00|$1 million|Gramm-Leach-Bliley|from the United States|Hired analysts|Trust in Agentic Commerce';
 
 test.each(someOfTheSample.split('|'))('“%s” is the sample’s until it is confirmed', (words) => {
   const text = sample.texts.find((each) => each.text.includes(words)) ?? expect.fail(words);
@@ -138,11 +138,7 @@ test('a paper of the sample is known with another author, its cover by its bytes
   const changed = files.map((each) => ({ ...each, text: each.text.replace(/^\w+/, 'ABC') }));
   const names = files.map(({ file }) => file);
   expect(leftIn(changed).map(([file]) => file)).toEqual(names.filter((file) => /pdf$/.test(file)));
-  expect(
-    leftIn(files)
-      .map(([file]) => file)
-      .join(),
-  ).toContain('.webp');
+  expect(leftIn(files).join()).toContain('.webp');
   expect(names.join()).not.toMatch(/share\/|resume/);
 });
 
@@ -173,7 +169,7 @@ test('services that do not answer and calendars that cannot be read are known', 
 
 /** The sample's however short it is. */
 const own =
-  /(?:^|[.\]])(?:firm|person|email|phone|office|url|company|amount|weeklyHours|daysOff|assumptions)$|\]\.figure$|^heading$|^actions\.\w+\.text$/;
+  /(?:^|[.\]])(?:firm|person|email|phone|office|url|company|amount|weeklyHours|timeZone|daysOff|assumptions)$|\]\.figure$|^heading$|^actions\.\w+\.text$/;
 /** An owner may keep the names of what is there, and what is true of the software. */
 const kept =
   /(?:Heading|Resource|\.heading|\]\.(?:id|title|path|filename))$|^footer\.facts$|^services\.\w+\./;

@@ -76,11 +76,7 @@ const findStaleFiles = async (hasPapers: boolean): Promise<Omit<Mistake, 'field'
  * @param folder of the built site, such as dist; null to leave out what a build and the commands before it make
  * @throws ContentError when `content/` has mistakes
  */
-export const readProject = async (
-  set: Environment,
-  host: string | undefined,
-  folder: string | null,
-) => {
+export const readProject = async (set: Environment, folder: string | null, host?: string) => {
   const { content, mistakes } = loadContent();
   if (!content) throw new ContentError(mistakes);
   const publicFiles = await readPublicFiles();

@@ -71,12 +71,15 @@ export const readTexts = (site: Content['site']): Text[] => {
   // The most important files come first: the identity, the first view, and the promises.
   const first = ['content/identity.yaml', 'content/hero.yaml', ...filesIn('content/pages')];
   const hidden = [
-    // The résumé and the claims use the career as well.
-    ...allSections.filter((id) => id !== 'expertise' && !site.sections.includes(id)),
+    ...allSections.filter((id) => !site.sections.includes(id)),
     ...Object.entries(shownWith).flatMap(([part, name]) => (site[name] ? [] : part)),
   ];
-  const isHidden = ({ file, field }: Text) =>
-    hidden.some((part) => `${file} ${field}`.startsWith(`content/${part}`));
+  // The résumé and the claims use the career without its section.
+  const career = /^content.expertise.yaml (?:timeline|credentials|languages)/;
+  const isHidden = ({ file, field }: Text) => {
+    const place = `${file} ${field}`;
+    return hidden.some((part) => place.startsWith(`content/${part}`)) && !career.test(place);
+  };
   return [...new Set([...first, ...filesIn('content').toSorted()])]
     .filter((file) => /\.(?:md|yaml)$/.test(file))
     .flatMap(textsOf)

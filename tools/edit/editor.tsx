@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { idOf } from '../setup/slug.ts';
@@ -26,17 +25,12 @@ const act =
     void examine(action, name);
   };
 
-/** Returns in words what keeps the site from being published. */
-const state = (): ReactNode => {
+/** Returns what keeps the site from being published, in words. */
+const state = (): string => {
   if (draft.requests > 0) return 'Looking at your site …';
-  return draft.findings.some(({ severity }) => severity === 'error') ? (
-    <>
-      Before you publish: <a href="?">{draft.findings.length} left</a>. Write your own in place of
-      the sample’s texts, or confirm that they are true of you, or remove them.
-    </>
-  ) : (
-    'The site can be published. docs/guide/publish.md shows how.'
-  );
+  return draft.findings.some(({ severity }) => severity === 'error')
+    ? `Before you publish: ${draft.findings.length} left. Write your own in place of the sample’s texts, or confirm that they are true of you, or remove them.`
+    : 'The site can be published. docs/guide/publish.md shows how.';
 };
 
 /** A finding. The sample's texts in a file are confirmed where its form shows them. */
@@ -44,31 +38,16 @@ const Row = ({ file: name, field, message, fix, sample, canRemove }: Finding) =>
   const hasForm = files.includes(name);
   const title = hasForm ? titleOfFile(name) : name;
   const place = `?${new URLSearchParams({ name })}#${field || sample?.[0]?.field}`;
+  const canConfirm = sample && (opened || !hasForm);
   return (
     <li>
       {hasForm ? <a href={place}>{title}</a> : title}
       {`: ${inForm(message)} ${fix} `}
-      {sample && (opened || !hasForm) && (
-        <Button name="True of me" on={title} press={act('confirm', name)} />
-      )}
+      {canConfirm && <Button name="True of me" on={title} press={act('confirm', name)} />}
       {canRemove && <Button name="Remove" on={title} press={act('remove', name)} />}
     </li>
   );
 };
-
-/** The doctor's findings, in the file that is open or everywhere. */
-const Checklist = () => (
-  <section aria-label="Before you publish">
-    <p aria-live="polite">{state()}</p>
-    <ul>
-      {draft.findings
-        .filter((finding) => !opened || finding.file === file)
-        .map((finding) => (
-          <Row key={finding.file + finding.message} {...finding} />
-        ))}
-    </ul>
-  </section>
-);
 
 const Editor = () => {
   const place = file.startsWith('content/pages/') ? nameOf(file) : `#${nameOf(file)}`;
@@ -80,13 +59,23 @@ const Editor = () => {
         <h1>Edit your site</h1>
         <label htmlFor="part">Part of the site</label>
         <select id="part" value={file} onChange={({ target }) => open(target.value)}>
-          {[...new Set(['', file, ...files, newPage])].map((each) => (
+          {[...new Set(['', ...files, file, newPage])].map((each) => (
             <option key={each} value={each}>
               {titleOfFile(each)}
             </option>
           ))}
         </select>
-        <Checklist />
+        <section aria-label="Before you publish">
+          <p aria-live="polite">{state()}</p>
+          {file && <a href="?">{titleOfFile('')}</a>}
+          <ul>
+            {draft.findings
+              .filter((finding) => !opened || finding.file === file)
+              .map((finding) => (
+                <Row key={finding.file + finding.message} {...finding} />
+              ))}
+          </ul>
+        </section>
         {opened && <Field {...opened} hint={hint} title={titleOfFile(file)} path={[]} />}
         <div className="options bar">
           <div role="alert" className="hint">

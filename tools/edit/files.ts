@@ -129,15 +129,30 @@ export const removeFile = (file: string): void => {
   for (const ending of endings) rmSync(file.replace(/\.\w+$/, ending), { force: true });
 };
 
-/**
- * Returns the doctor's findings before a build, in the folder that the command runs in.
- * @param confirmed a file whose sample text is true of the owner from now on
- */
-export const findFindings = async (confirmed?: string) => {
+const examine = async (confirmed?: string) => {
   const findings = await diagnose(undefined, { folder: null, confirmed }).catch((cause) => {
     const unread = { file: settings, field: '', message: String(cause) };
     const mistakes = cause instanceof ContentError ? cause.mistakes : [unread];
     return mistakes.map(({ file, field, message }) => error(file, field, message, ''));
   });
   return findings.map((finding) => ({ ...finding, canRemove: removable.test(finding.file) }));
+};
+
+/** The last examination that was asked for, and the same while it has not begun. */
+let last: ReturnType<typeof examine> = Promise.resolve([]);
+let waiting: typeof last | null = null;
+
+/**
+ * Returns the doctor's findings before a build, in the folder that the command runs in. One examination begins after
+ * the other, so that none overwrites what another has confirmed, and no older answer comes after a newer one.
+ * @param confirmed a file whose sample text is true of the owner from now on
+ */
+export const findFindings = (confirmed?: string): typeof last => {
+  if (waiting && !confirmed) return waiting;
+  const next = last.then(() => {
+    if (waiting === next) waiting = null;
+    return examine(confirmed);
+  });
+  last = waiting = next;
+  return next;
 };

@@ -38,7 +38,7 @@ export const titleOfFile = (path: string): string => titles[path] ?? titleOf(nam
 export const inForm = (message: string): string =>
   message
     .replace(/ \(in the file: [^)]*\)/, '')
-    .replace(/(?<=^|: )[a-z]\w*(?:\.\w+)*(?= (?:must|is|has) )/, (path) =>
+    .replace(/(?<=^|: )[a-z]\w*(?:\.\w+)*(?= (?:must|has|is missing|is empty))/, (path) =>
       path.split('.').map(titleOf).join(', '),
     );
 
@@ -150,8 +150,8 @@ export const Field = (props: FieldProps) => {
   };
   const about = (
     <div id={`${id}.hint`} className="hint">
-      {hint && <p>{hint.replace(/[\n`]/g, '')}</p>}
-      {marked.length === 1 && <p>From the sample</p>}
+      {hint && <div>{hint.replace(/[\n`]/g, '')}</div>}
+      {marked.length === 1 && <div>From the sample</div>}
       {marked.length > 1 && (
         <details>
           <summary>From the sample: {marked.length} paragraphs</summary>

@@ -3,14 +3,7 @@ import { availability } from '#content/availability.ts';
 import { mailtoUrl } from '#enquiry/mailto.ts';
 import { wantedTime } from '#inbox/calendar.ts';
 import { reachesVisitors } from '#inbox/delivery/delivery.ts';
-import {
-  bookedTimeIn,
-  inWords,
-  isBooking,
-  ownerZone,
-  phaseOf,
-  stateOf,
-} from '#inbox/kinds/booked-time.ts';
+import * as booked from '#inbox/kinds/booked-time.ts';
 import { subjectOf } from '#inbox/kinds/subject.ts';
 import { mailableAddress } from '#inbox/mailbox.ts';
 import { CommandError, UsageError } from '../options.ts';
@@ -22,7 +15,7 @@ const unchanged = (sentence: string) => new CommandError(`${sentence} Nothing wa
 /** The owner is not bound by the hours in `content/availability.yaml`. */
 const anyTime = {
   buffers: availability?.buffers ?? { before: 0, after: 0 },
-  timeZone: ownerZone,
+  timeZone: booked.ownerZone,
   mostPerDay: Number.MAX_SAFE_INTEGER,
 };
 
@@ -30,10 +23,10 @@ const anyTime = {
 const change = async (id: number, start: number | null, context: InboxContext): Promise<string> => {
   const { store, now, host, environment } = context;
   const [booking] = await store.list({ id });
-  if (!booking || !isBooking(booking)) {
+  if (!booking || !booked.isBooking(booking)) {
     throw unchanged(`There is no booked time with the ID ${id}.`);
   }
-  const phase = phaseOf(booking, now);
+  const phase = booked.phaseOf(booking, now);
   if (phase !== 'booked') throw unchanged(`${id} is ${phase}.`);
   if (start !== null && start <= now.getTime()) throw unchanged('That time is over.');
   const isMailed = reachesVisitors(readDelivery(host, environment));
@@ -46,7 +39,7 @@ const change = async (id: number, start: number | null, context: InboxContext): 
   if (typeof changed === 'string') {
     throw unchanged('The visitor has just changed it; look at it again.');
   }
-  const state = `${id} is ${stateOf(changed.time)}: ${inWords(bookedTimeIn(changed.time, ownerZone))}.`;
+  const state = `${id} is ${booked.stateOf(changed.time)}: ${booked.inWords(booked.bookedTimeIn(changed.time, booked.ownerZone))}.`;
   const to = changed.fields.email?.trim() ?? '';
   if (isMailed && mailableAddress(to) !== null) {
     return `${state} The site mails this to you and the visitor (${to}), within a minute while it runs.`;
@@ -60,10 +53,10 @@ export const move = onInbox({
   argument: 'ID',
   options: { to: text('TIME', 'the new time by your clock, such as "2026-01-31 14:30"') },
   run: async ({ to = '' }, id, context) => {
-    const start = instantOf(to.replace(' ', 'T'), ownerZone);
+    const start = instantOf(to.replace(' ', 'T'), booked.ownerZone);
     if (start !== null) return change(Number(id), start, context);
     throw new UsageError(
-      `--to must be a time on your clock (${ownerZone}), such as "2026-01-31 14:30", but is "${to}"`,
+      `--to must be a time on your clock (${booked.ownerZone}), such as "2026-01-31 14:30", but is "${to}"`,
     );
   },
 });

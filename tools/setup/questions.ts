@@ -1,4 +1,3 @@
-import { publishHosts } from '#hosting/variables.ts';
 import type { Draft } from './draft.ts';
 import groups from './questions.json' with { type: 'json' };
 import { idOf } from './slug.ts';
@@ -41,7 +40,7 @@ export const show = (item: unknown): string => {
 /** Whether earlier answers leave it open. Without a file of hours, visitors name times themselves. */
 export const isOpen = ({ at, hosts }: Question, { get }: Draft): boolean =>
   get(at.replace(/\.\w+$/, '')) !== undefined &&
-  hosts.includes(String(get('env.PUBLISH_HOST') || 'machine')) &&
+  (!hosts || hosts.includes(String(get('env.PUBLISH_HOST') || 'machine'))) &&
   (!at.startsWith('availability.') || get('site.booking') === true);
 
 /** Changes other fields, as a new answer requires. */
@@ -65,7 +64,7 @@ export const follow = ({ at }: Question, draft: Draft, answer: string, old: unkn
  */
 export const questions = groups.flatMap(({ entries, rows }) =>
   Array.from({ length: entries }, (_, index) =>
-    rows.map(([name = '', at = '', ask = '', kind = '', hosts = publishHosts.join()]) => {
+    rows.map(([name = '', at = '', ask = '', kind = '', hosts = '']) => {
       const count = (text: string) => text.replace(/\bN\b/, `${index + 1}`);
       const field = at.replace('[N]', `[${index}]`);
       return { ...kinds[kind], name: count(name), at: field, ask: count(ask), hosts };
