@@ -42,15 +42,6 @@ export interface BusyOptions extends Interval {
   mostWork?: number;
 }
 
-export interface BusyTimes {
-  /** Ascending, without overlaps, within the range. */
-  busy: Interval[];
-  /** The remarks, at most 20; the last then counts the rest. */
-  remarks: Remark[];
-  /** False if the text is not a calendar, or breaks off. */
-  isWhole: boolean;
-}
-
 const mostRemarks = 20;
 const usualWork = 2_000_000;
 
@@ -272,13 +263,13 @@ const freeBusyIntervals = (component: Component, context: Context): Interval[] =
 /**
  * Returns the owner's busy times in calendars of the format iCalendar (RFC 5545). Cancelled, declined and
  * transparent events take no time. A remark names a part that cannot be read, and what is assumed instead. If
- * reading takes too much work, the whole range is busy.
+ * reading takes too much work, the whole range is busy. Of more than 20 remarks, the last counts the rest.
  * @param source calendars or any other text, or what a reader has read of it with the owner's addresses
  */
 export const busyTimes = (
   source: string | Contents,
   { start, end, timeZone, isOwn = () => false, ownerEmail = '', mostWork = usualWork }: BusyOptions,
-): BusyTimes => {
+) => {
   const owners = ownersOf(ownerEmail);
   const { calendars, isWhole, remarks } =
     typeof source === 'string' ? readCalendars(source, owners) : source;

@@ -59,13 +59,6 @@ const databaseClocks = createMemo<string, Clock>(1000);
 const fromDatabase = (timeZone: string): Clock =>
   databaseClocks(timeZone, () => databaseClock(timeZone));
 
-/** The instant from which clocks of a zone have an offset from UTC. */
-interface Onset {
-  instant: number;
-  before: number;
-  after: number;
-}
-
 /** The settings for reading calendars. */
 export interface Reading {
   /** The relevant interval on any clock, with a margin on both sides. */
@@ -82,8 +75,8 @@ const readPart = (part: Component, begin = '') => ({
   to: readOffset(textOf(part, 'TZOFFSETTO') ?? ''),
 });
 
-/** Returns the onsets of a part of a VTIMEZONE; none if it cannot be read. */
-const onsetsOf = (part: Component, begin: string, { window, report, spend }: Reading): Onset[] => {
+/** Returns the instants at which a part of a VTIMEZONE changes the offset from UTC; none if it cannot be read. */
+const onsetsOf = (part: Component, begin: string, { window, report, spend }: Reading) => {
   spend(1);
   const { start, from, to: after } = readPart(part, begin);
   const before = from ?? after;
