@@ -36,19 +36,13 @@ const mostOffsets = 10_000;
 
 /** @param timeZone as `readTimeZone` returns it */
 const databaseClock = (timeZone: string): Clock => {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
-    ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
-  });
-  /** Cached, because Intl takes microseconds for each offset, and Temporal a hundred times as long. */
+  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
+  /** Cached, because Intl takes microseconds for each offset, and Temporal ten times as long. */
   const offsets = createMemo<number, number>(mostOffsets);
   const readOffsetAt = (instant: number): number => {
-    const known = Math.floor(Math.min(Math.max(instant, firstYear), lastYear) / 1000) * 1000;
-    const shown = format.format(known).match(/\d+/g)?.map(Number) ?? [];
-    const [month = 1, date = 1, year = 0, hours = 0, minutes = 0, seconds = 0] = shown;
-    return Date.UTC(year, month - 1, date, hours, minutes, seconds) - known;
+    const known = Math.min(Math.max(instant, firstYear), lastYear);
+    // Such as `11/24/2026, GMT+01:00`, or only `GMT`.
+    return readOffset(format.format(known).replace(/.*GMT/, '')) ?? 0;
   };
   return clockOf((instant) => offsets(instant, () => readOffsetAt(instant)));
 };
