@@ -107,20 +107,12 @@ const untilOf = (text: string, line: number, series: Series): number => {
   return walls.find((wall) => (wall - start.wall) % day === 0) ?? walls[0] ?? last.wall;
 };
 
-/** Returns the interval from a moment on, with the time to travel there, if it is near the window. */
-const intervalsOf = (
-  { travel, context: { window } }: Pick<Event, 'travel' | 'context'>,
-  start: Moment,
-  length: Length,
-): Interval[] => {
-  const end = start.wall + length.wall;
-  if (start.wall > window.end || end + length.exact < window.start) return [];
+/** Returns the interval from a moment on, with the time to travel there. */
+const intervalOf = (start: Moment, length: Length, travel = 0): Interval => {
   const begin = instantOf(start);
-  const shown = start.clock.instantOf(Math.min(end, window.end)) + length.exact;
+  const end = start.clock.instantOf(start.wall + length.wall) + length.exact;
   // The start and the end may both be within an hour that clocks skip.
-  return [
-    { start: begin - travel, end: shown > begin ? shown : begin + Math.min(total(length), hour) },
-  ];
+  return { start: begin - travel, end: end > begin ? end : begin + Math.min(total(length), hour) };
 };
 
 /**
@@ -209,15 +201,13 @@ const repeatedIntervals = (series: Series, others: readonly Event[]): Interval[]
     if (!event.isBusy || dates.has(wall - hourOf(wall))) return [];
     const moment = { ...start, wall: wall + (change?.shift ?? 0) };
     const length = change ? event.length : own;
-    return intervalsOf(event, moment, length).map((each) =>
-      // RFC 5545 3.8.5.3: each lasts as long as the first, even where the clock changes meanwhile.
-      start.kind === 'date'
-        ? each
-        : { ...each, end: Math.max(each.end, instantOf(moment) + total(length)) },
-    );
+    const interval = intervalOf(moment, length, event.travel);
+    // RFC 5545 3.8.5.3: each lasts as long as the first, even where the clock changes meanwhile.
+    const end = Math.max(interval.end, instantOf(moment) + total(length));
+    return start.kind === 'date' ? interval : { ...interval, end };
   });
   return [
-    ...solid.flatMap((wall) => intervalsOf(series, { ...start, wall }, solidLength)),
+    ...solid.map((wall) => intervalOf({ ...start, wall }, solidLength, series.travel)),
     ...single,
   ];
 };
@@ -244,7 +234,7 @@ const groupIntervals = (all: readonly Event[], isOwn: IsOwn): Interval[] => {
     if (!isRepeated && !event.isBusy) return [];
     const times = isRepeated
       ? repeatedIntervals(event, id ? [] : others)
-      : intervalsOf(event, start, event.length);
+      : [intervalOf(start, event.length, event.travel)];
     return times.filter((time) => !isOwn(uid, time, sequence));
   });
 };
@@ -256,7 +246,7 @@ const freeBusyIntervals = (component: Component, context: Context): Interval[] =
       readMoments(property, context).flatMap(({ start, length }) => {
         const message = 'A busy period has no end: it counts as a day long.';
         if (!length) context.report(property.line, message);
-        return intervalsOf({ travel: 0, context }, start, length ?? aDay);
+        return intervalOf(start, length ?? aDay);
       }),
     );
 
