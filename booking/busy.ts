@@ -70,8 +70,6 @@ const dateOf = ({ wall, kind }: Moment, { clocks }: Context): number => {
   return walls.find((each) => each % day === 0) ?? Math.floor((wall + day / 2 - 1) / day) * day;
 };
 
-const hourOf = (wall: number): number => wall - Math.floor(wall / day) * day;
-
 /** Returns the time that a clock shows at a moment. */
 const wallOn = (clock: Clock, moment: Moment): number =>
   moment.clock === clock ? moment.wall : clock.wallOf(instantOf(moment));
@@ -80,7 +78,7 @@ const wallOn = (clock: Clock, moment: Moment): number =>
 const wallsOf = (moment: Moment, { start, context }: Series): number[] => {
   const { wall, kind } = moment;
   if (start.kind === 'date') return [dateOf(moment, context)];
-  if (kind === 'date') return [wall + hourOf(start.wall)];
+  if (kind === 'date') return [wall + start.wall - Math.floor(start.wall / day) * day];
   if (kind === 'floating') return [wall];
   const converted = wallOn(start.clock, moment);
   if (start.kind !== 'floating') return [converted];
@@ -164,12 +162,8 @@ const repeatedIntervals = (series: Series, others: readonly Event[]): Interval[]
     Math.max(total(series.length), ...changes.map(({ event }) => total(event.length))) +
     Math.max(0, ...changes.map(({ shift }) => Math.abs(shift)));
   const search = { start: context.window.start - reach, end: context.window.end + reach };
-  const isNear = ({ wall }: Moment) => search.start <= wall && wall <= search.end;
-  const lacksTime = ({ kind }: Moment) => kind === 'date' && start.kind !== 'date';
   const momentsOf = (name: string) =>
-    propertiesOf(component, name)
-      .flatMap((property) => readMoments(property, context))
-      .filter((each) => isNear(each.start));
+    propertiesOf(component, name).flatMap((property) => readMoments(property, context));
 
   const lengths = new Map<number, Length>([[start.wall, series.length]]);
   const solid: number[] = [];
@@ -186,19 +180,15 @@ const repeatedIntervals = (series: Series, others: readonly Event[]): Interval[]
   for (const property of propertiesOf(component, 'EXRULE')) {
     for (const wall of followRule(property, series, search).walls) lengths.delete(wall);
   }
-  const replaced = others.flatMap((other) =>
-    other.id && isNear(other.id) && (other.start || !other.isBusy) ? other.id : [],
-  );
-  const dates = new Set<number>();
+  const replaced = others.flatMap(({ id, start, isBusy }) => (id && (start || !isBusy) ? id : []));
   for (const moment of [...momentsOf('EXDATE').map((each) => each.start), ...replaced]) {
-    if (lacksTime(moment)) dates.add(moment.wall);
-    else lengths.delete(wallsOf(moment, series).find((wall) => lengths.has(wall)) ?? Number.NaN);
+    lengths.delete(wallsOf(moment, series).find((wall) => lengths.has(wall)) ?? Number.NaN);
   }
 
   const single = Array.from(lengths).flatMap(([wall, own]) => {
     const change = lastWhere(changes, ({ from }) => from <= wall);
     const event = change?.event ?? series;
-    if (!event.isBusy || dates.has(wall - hourOf(wall))) return [];
+    if (!event.isBusy) return [];
     const moment = { ...start, wall: wall + (change?.shift ?? 0) };
     const length = change ? event.length : own;
     const interval = intervalOf(moment, length, event.travel);
