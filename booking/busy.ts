@@ -1,4 +1,3 @@
-// More than 300 lines, since the times of a series, its exceptions and their revisions are one calculation.
 import {
   aDay,
   type Context,
