@@ -232,7 +232,7 @@ const freeBusyIntervals = (component: Component, context: Context): Interval[] =
   propertiesOf(component, 'FREEBUSY')
     .filter((property) => parameterOf(property, 'FBTYPE').toUpperCase() !== 'FREE')
     .flatMap((property) =>
-      readMoments(property, context).flatMap(({ start, length }) => {
+      readMoments(property, context).map(({ start, length }) => {
         const message = 'A busy period has no end: it counts as a day long.';
         if (!length) context.report(property.line, message);
         return intervalOf(start, length ?? aDay);
@@ -250,8 +250,8 @@ export const busyTimes = (
   { start, end, timeZone, isOwn = () => false, ownerEmail = '', mostWork = usualWork }: BusyOptions,
 ) => {
   const owners = ownersOf(ownerEmail);
-  const { calendars, isWhole, remarks } =
-    typeof source === 'string' ? readCalendars(source, owners) : source;
+  const contents = typeof source === 'string' ? readCalendars(source, owners) : source;
+  const remarks = [...contents.remarks];
   const report: Report = (line, message) => void remarks.push({ line, message });
   let work = 0;
   const spend = (more: number): void => {
@@ -260,7 +260,7 @@ export const busyTimes = (
   };
   const reading = { window: { start: start - 2 * day, end: end + 2 * day }, report, spend };
   const readAll = (): Interval[] => {
-    const parts = calendars.flatMap((calendar) => {
+    const parts = contents.calendars.flatMap((calendar) => {
       const context: Context = {
         ...reading,
         clocks: createClocks(calendar, timeZone, reading),
@@ -290,5 +290,5 @@ export const busyTimes = (
     start: Math.max(each.start, start),
     end: Math.min(each.end, end),
   }));
-  return { busy: merge(clipped), remarks: shorten(remarks), isWhole };
+  return { busy: merge(clipped), remarks: shorten(remarks), isWhole: contents.isWhole };
 };

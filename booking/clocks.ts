@@ -20,7 +20,7 @@ const clockOf = (offsetAt: (instant: number) => number): Clock => ({
   instantOf: (wall) => {
     const midnight = wall - (wall % day);
     const [before, after] = [offsetAt(midnight - 2 * day), offsetAt(midnight + 3 * day)];
-    // No change of the clock is near. Rounded to days, because offsets of the database are cached.
+    // No change of the clock is near. Midnights are asked, because offsets of the database are cached.
     if (before === after) return wall - before;
     const near = [offsetAt(wall - day), offsetAt(wall + day)] as const;
     return wall - (near.find((offset) => offsetAt(wall - offset) === offset) ?? near[0]);
