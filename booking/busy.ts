@@ -1,4 +1,3 @@
-// More than 300 lines, since the times of a series, its exceptions and their revisions are one calculation.
 import {
   aDay,
   type Context,
@@ -42,15 +41,6 @@ export interface BusyOptions extends Interval {
   mostWork?: number;
 }
 
-export interface BusyTimes {
-  /** Ascending, without overlaps, within the range. */
-  busy: Interval[];
-  /** The remarks, at most 20; the last then counts the rest. */
-  remarks: Remark[];
-  /** False if the text is not a calendar, or breaks off. */
-  isWhole: boolean;
-}
-
 const mostRemarks = 20;
 const usualWork = 2_000_000;
 
@@ -79,8 +69,6 @@ const dateOf = ({ wall, kind }: Moment, { clocks }: Context): number => {
   return walls.find((each) => each % day === 0) ?? Math.floor((wall + day / 2 - 1) / day) * day;
 };
 
-const hourOf = (wall: number): number => wall - Math.floor(wall / day) * day;
-
 /** Returns the time that a clock shows at a moment. */
 const wallOn = (clock: Clock, moment: Moment): number =>
   moment.clock === clock ? moment.wall : clock.wallOf(instantOf(moment));
@@ -89,7 +77,7 @@ const wallOn = (clock: Clock, moment: Moment): number =>
 const wallsOf = (moment: Moment, { start, context }: Series): number[] => {
   const { wall, kind } = moment;
   if (start.kind === 'date') return [dateOf(moment, context)];
-  if (kind === 'date') return [wall + hourOf(start.wall)];
+  if (kind === 'date') return [wall + start.wall - Math.floor(start.wall / day) * day];
   if (kind === 'floating') return [wall];
   const converted = wallOn(start.clock, moment);
   if (start.kind !== 'floating') return [converted];
@@ -116,20 +104,12 @@ const untilOf = (text: string, line: number, series: Series): number => {
   return walls.find((wall) => (wall - start.wall) % day === 0) ?? walls[0] ?? last.wall;
 };
 
-/** Returns the interval from a moment on, with the time to travel there, if it is near the window. */
-const intervalsOf = (
-  { travel, context: { window } }: Pick<Event, 'travel' | 'context'>,
-  start: Moment,
-  length: Length,
-): Interval[] => {
-  const end = start.wall + length.wall;
-  if (start.wall > window.end || end + length.exact < window.start) return [];
+/** Returns the interval from a moment on, with the time to travel there. */
+const intervalOf = (start: Moment, length: Length, travel = 0): Interval => {
   const begin = instantOf(start);
-  const shown = start.clock.instantOf(Math.min(end, window.end)) + length.exact;
+  const end = start.clock.instantOf(start.wall + length.wall) + length.exact;
   // The start and the end may both be within an hour that clocks skip.
-  return [
-    { start: begin - travel, end: shown > begin ? shown : begin + Math.min(total(length), hour) },
-  ];
+  return { start: begin - travel, end: end > begin ? end : begin + Math.min(total(length), hour) };
 };
 
 /**
@@ -181,12 +161,8 @@ const repeatedIntervals = (series: Series, others: readonly Event[]): Interval[]
     Math.max(total(series.length), ...changes.map(({ event }) => total(event.length))) +
     Math.max(0, ...changes.map(({ shift }) => Math.abs(shift)));
   const search = { start: context.window.start - reach, end: context.window.end + reach };
-  const isNear = ({ wall }: Moment) => search.start <= wall && wall <= search.end;
-  const lacksTime = ({ kind }: Moment) => kind === 'date' && start.kind !== 'date';
   const momentsOf = (name: string) =>
-    propertiesOf(component, name)
-      .flatMap((property) => readMoments(property, context))
-      .filter((each) => isNear(each.start));
+    propertiesOf(component, name).flatMap((property) => readMoments(property, context));
 
   const lengths = new Map<number, Length>([[start.wall, series.length]]);
   const solid: number[] = [];
@@ -206,30 +182,24 @@ const repeatedIntervals = (series: Series, others: readonly Event[]): Interval[]
   for (const property of propertiesOf(component, 'EXRULE')) {
     for (const wall of followRule(property, series, search).walls) lengths.delete(wall);
   }
-  const replaced = others.flatMap((other) =>
-    other.id && isNear(other.id) && (other.start || !other.isBusy) ? other.id : [],
-  );
-  const dates = new Set<number>();
+  const replaced = others.flatMap(({ id, start, isBusy }) => (id && (start || !isBusy) ? id : []));
   for (const moment of [...momentsOf('EXDATE').map((each) => each.start), ...replaced]) {
-    if (lacksTime(moment)) dates.add(moment.wall);
-    else lengths.delete(wallsOf(moment, series).find((wall) => lengths.has(wall)) ?? Number.NaN);
+    lengths.delete(wallsOf(moment, series).find((wall) => lengths.has(wall)) ?? Number.NaN);
   }
 
   const single = Array.from(lengths).flatMap(([wall, own]) => {
     const change = lastWhere(changes, ({ from }) => from <= wall);
     const event = change?.event ?? series;
-    if (!event.isBusy || dates.has(wall - hourOf(wall))) return [];
+    if (!event.isBusy) return [];
     const moment = { ...start, wall: wall + (change?.shift ?? 0) };
     const length = change ? event.length : own;
-    return intervalsOf(event, moment, length).map((each) =>
-      // RFC 5545 3.8.5.3: each lasts as long as the first, even where the clock changes meanwhile.
-      start.kind === 'date'
-        ? each
-        : { ...each, end: Math.max(each.end, instantOf(moment) + total(length)) },
-    );
+    const interval = intervalOf(moment, length, event.travel);
+    // RFC 5545 3.8.5.3: each lasts as long as the first, even where the clock changes meanwhile.
+    const end = Math.max(interval.end, instantOf(moment) + total(length));
+    return start.kind === 'date' ? interval : { ...interval, end };
   });
   return [
-    ...solid.flatMap((wall) => intervalsOf(series, { ...start, wall }, solidLength)),
+    ...solid.map((wall) => intervalOf({ ...start, wall }, solidLength, series.travel)),
     ...single,
   ];
 };
@@ -256,7 +226,7 @@ const groupIntervals = (all: readonly Event[], isOwn: IsOwn): Interval[] => {
     if (!isRepeated && !event.isBusy) return [];
     const times = isRepeated
       ? repeatedIntervals(event, id ? [] : others)
-      : intervalsOf(event, start, event.length);
+      : [intervalOf(start, event.length, event.travel)];
     return times.filter((time) => !isOwn(uid, time, sequence));
   });
 };
@@ -265,26 +235,26 @@ const freeBusyIntervals = (component: Component, context: Context): Interval[] =
   propertiesOf(component, 'FREEBUSY')
     .filter((property) => parameterOf(property, 'FBTYPE').toUpperCase() !== 'FREE')
     .flatMap((property) =>
-      readMoments(property, context).flatMap(({ start, length }) => {
+      readMoments(property, context).map(({ start, length }) => {
         const message = 'A busy period has no end: it counts as a day long.';
         if (!length) context.report(property.line, message);
-        return intervalsOf({ travel: 0, context }, start, length ?? aDay);
+        return intervalOf(start, length ?? aDay);
       }),
     );
 
 /**
  * Returns the owner's busy times in calendars of the format iCalendar (RFC 5545). Cancelled, declined and
  * transparent events take no time. A remark names a part that cannot be read, and what is assumed instead. If
- * reading takes too much work, the whole range is busy.
+ * reading takes too much work, the whole range is busy. Of more than 20 remarks, the last counts the rest.
  * @param source calendars or any other text, or what a reader has read of it with the owner's addresses
  */
 export const busyTimes = (
   source: string | Contents,
   { start, end, timeZone, isOwn = () => false, ownerEmail = '', mostWork = usualWork }: BusyOptions,
-): BusyTimes => {
+) => {
   const owners = ownersOf(ownerEmail);
-  const { calendars, isWhole, remarks } =
-    typeof source === 'string' ? readCalendars(source, owners) : source;
+  const contents = typeof source === 'string' ? readCalendars(source, owners) : source;
+  const remarks = [...contents.remarks];
   const report: Report = (line, message) => void remarks.push({ line, message });
   let work = 0;
   const spend = (more: number): void => {
@@ -293,7 +263,7 @@ export const busyTimes = (
   };
   const reading = { window: { start: start - 2 * day, end: end + 2 * day }, report, spend };
   const readAll = (): Interval[] => {
-    const parts = calendars.flatMap((calendar) => {
+    const parts = contents.calendars.flatMap((calendar) => {
       const context: Context = {
         ...reading,
         clocks: createClocks(calendar, timeZone, reading),
@@ -323,5 +293,5 @@ export const busyTimes = (
     start: Math.max(each.start, start),
     end: Math.min(each.end, end),
   }));
-  return { busy: merge(clipped), remarks: shorten(remarks), isWhole };
+  return { busy: merge(clipped), remarks: shorten(remarks), isWhole: contents.isWhole };
 };

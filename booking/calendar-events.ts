@@ -116,10 +116,8 @@ const isFree = (component: Component, context: Context): boolean => {
   if (isDeclined(component, context)) return true;
   const transparency = wordOf(component, 'TRANSP');
   if (transparency !== null) return transparency === 'TRANSPARENT';
-  const [status] = ['BUSYSTATUS', 'INTENDEDSTATUS'].flatMap(
-    (name) => wordOf(component, `X-MICROSOFT-CDO-${name}`) ?? [],
-  );
-  return status === 'FREE';
+  const statusOf = (kind: string) => wordOf(component, `X-MICROSOFT-CDO-${kind}STATUS`);
+  return (statusOf('BUSY') ?? statusOf('INTENDED')) === 'FREE';
 };
 
 /** A VEVENT. */

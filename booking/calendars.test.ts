@@ -141,13 +141,16 @@ test('no visitor waits for a calendar that failed before, or that made the progr
   await read({ ownTimes });
   for (const [key, value] of keptBefore) kept.set(key, value);
   expect(await read()).toEqual(missing);
+  expect(requests).toHaveLength(1);
+  await create({ cache }).refresh();
+  expect(await read()).toEqual(copyOf(ten, begin));
   expect(reports).toEqual([]);
   kept.clear();
   answer = respondWith(503);
   await read();
   now += 2 * minute;
   expect(await read({ patience: 10 * minute })).toEqual(missing);
-  expect(requests).toHaveLength(2);
+  expect(requests).toHaveLength(3);
 });
 
 test.each([true, false])(

@@ -166,10 +166,11 @@ const createCalendar = (address: string, index: number, options: Required<Calend
     const copy = known?.copy ?? null;
     const lasting = copy && copy.end >= confirmedAt + (horizon + 1) * day ? copy : null;
     const owners = ownersOf(ownerEmail);
-    // If reading exceeds the limits of Workers, this keeps later visitors from trying it again.
+    // If reading exceeds the limits of Workers, this keeps later visitors from trying it again, but not the timer.
     const onAnswer = async () => {
       if (known) return;
-      await keep({ triedAt: confirmedAt, failingSince: null, toldAt: null, copy: null });
+      const triedAt = confirmedAt - freshFor;
+      await keep({ triedAt, failingSince: null, toldAt: null, copy: null });
     };
     const fetched = await fetchCalendar(address, { ...options, lasting, owners, onAnswer });
     if (!fetched) return lasting ? finish({ ...lasting, confirmedAt }, null) : undefined;

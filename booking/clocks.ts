@@ -20,7 +20,7 @@ const clockOf = (offsetAt: (instant: number) => number): Clock => ({
   instantOf: (wall) => {
     const midnight = wall - (wall % day);
     const [before, after] = [offsetAt(midnight - 2 * day), offsetAt(midnight + 3 * day)];
-    // No change of the clock is near. Rounded to days, because offsets of the database are cached.
+    // No change of the clock is near. Midnights are asked, because offsets of the database are cached.
     if (before === after) return wall - before;
     const near = [offsetAt(wall - day), offsetAt(wall + day)] as const;
     return wall - (near.find((offset) => offsetAt(wall - offset) === offset) ?? near[0]);
@@ -36,19 +36,13 @@ const mostOffsets = 10_000;
 
 /** @param timeZone as `readTimeZone` returns it */
 const databaseClock = (timeZone: string): Clock => {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
-    ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
-  });
-  /** Cached, because Intl takes microseconds for each offset, and Temporal a hundred times as long. */
+  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
+  /** Cached, because Intl takes microseconds for each offset, and Temporal ten times as long. */
   const offsets = createMemo<number, number>(mostOffsets);
   const readOffsetAt = (instant: number): number => {
-    const known = Math.floor(Math.min(Math.max(instant, firstYear), lastYear) / 1000) * 1000;
-    const shown = format.format(known).match(/\d+/g)?.map(Number) ?? [];
-    const [month = 1, date = 1, year = 0, hours = 0, minutes = 0, seconds = 0] = shown;
-    return Date.UTC(year, month - 1, date, hours, minutes, seconds) - known;
+    const known = Math.min(Math.max(instant, firstYear), lastYear);
+    // Such as `11/24/2026, GMT+01:00`, or only `GMT`.
+    return readOffset(format.format(known).replace(/.*GMT/, '')) ?? 0;
   };
   return clockOf((instant) => offsets(instant, () => readOffsetAt(instant)));
 };
@@ -58,13 +52,6 @@ const databaseClocks = createMemo<string, Clock>(1000);
 
 const fromDatabase = (timeZone: string): Clock =>
   databaseClocks(timeZone, () => databaseClock(timeZone));
-
-/** The instant from which clocks of a zone have an offset from UTC. */
-interface Onset {
-  instant: number;
-  before: number;
-  after: number;
-}
 
 /** The settings for reading calendars. */
 export interface Reading {
@@ -82,8 +69,8 @@ const readPart = (part: Component, begin = '') => ({
   to: readOffset(textOf(part, 'TZOFFSETTO') ?? ''),
 });
 
-/** Returns the onsets of a part of a VTIMEZONE; none if it cannot be read. */
-const onsetsOf = (part: Component, begin: string, { window, report, spend }: Reading): Onset[] => {
+/** Returns the instants at which a part of a VTIMEZONE changes the offset from UTC; none if it cannot be read. */
+const onsetsOf = (part: Component, begin: string, { window, report, spend }: Reading) => {
   spend(1);
   const { start, from, to: after } = readPart(part, begin);
   const before = from ?? after;

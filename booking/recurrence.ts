@@ -10,17 +10,6 @@ const mostPerDay = 96;
 const mostPeriods = 10_000;
 const longestRule = 1000;
 
-export interface Rule {
-  /** UNTIL as it is written; null where there is none. */
-  until: string | null;
-  /**
-   * Returns the wall times within a range, ascending. The first time of the series is included only if it matches
-   * the rule, because COUNT includes it only then. Null if they are too many, or too hard to find.
-   * @param spend throws when there is too much work
-   */
-  within: (range: Interval, spend: (work: number) => void) => number[] | null;
-}
-
 type Parts = ReadonlyMap<string, string>;
 
 const weekday = '(?:SU|MO|TU|WE|TH|FR|SA)';
@@ -127,7 +116,7 @@ export const everyDay = (first: number, { start, end }: Interval): number[] => {
  * @param start the first time, on the clock
  * @returns null if the rule cannot be read
  */
-export const readRule = (text: string, start: number): Rule | null => {
+export const readRule = (text: string, start: number) => {
   const parts = text.length > longestRule ? null : readParts(text);
   const phrased = parts && rephrase(parts, start);
   if (!parts || !phrased) return null;
@@ -141,8 +130,14 @@ export const readRule = (text: string, start: number): Rule | null => {
     });
     const isDense = timesPerDay(parts) > mostPerDay;
     return {
+      /** UNTIL as it is written; null if there is none. */
       until: parts.get('UNTIL') ?? null,
-      within: ({ start: from, end }, spend) => {
+      /**
+       * Returns the wall times within a range, ascending. The first time of the series is included only if it matches
+       * the rule, because COUNT includes it only then. Null if they are too many, or too hard to find.
+       * @param spend throws when there is too much work
+       */
+      within: ({ start: from, end }: Interval, spend: (work: number) => void) => {
         if (end < start || end < from) return [];
         if (isDense) return null;
         spend(workOf(parts, end - start));

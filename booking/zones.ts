@@ -51,7 +51,7 @@ export const dayIn = (date: string, timeZone: string): { start: number; end: num
 };
 
 /** Returns an offset such as `UTC+5:45`, `UTC−8` or `UTC`. */
-export const offsetIn = (instant: number, timeZone: string): string => {
+const offsetIn = (instant: number, timeZone: string): string => {
   const { offset, offsetNanoseconds } = zonedTime(instant, timeZone);
   if (offsetNanoseconds === 0) return 'UTC';
   return `UTC${offset
@@ -119,18 +119,12 @@ export const weekInWords = (date: string, language: string): string => {
   return formatOf(language, 'UTC', { dateStyle: 'long' }).formatRange(monday, monday + 6 * day);
 };
 
-/** The zones of a region such as `Europe`. */
-export interface ZoneGroup {
-  region: string;
-  zones: { name: string; label: string }[];
-}
-
 /** Returns a zone's label in a list, such as `Isle of Man` for `Europe/Isle_of_Man`. */
 export const zoneLabel = (name: string): string =>
   name.slice(name.indexOf('/') + 1).replaceAll('_', ' ');
 
-/** Returns all zones of the runtime, for a `<select>` with groups. Names are the database's, not translated. */
-export const zoneGroups = (): ZoneGroup[] => {
+/** Returns all zones of the runtime by region, such as `Europe`. Names are the database's, not translated. */
+export const zoneGroups = () => {
   const all = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')]);
   const groups = Map.groupBy(all, (name) => name.split('/')[0] ?? name);
   return Array.from(groups, ([region, names]) => ({

@@ -33,17 +33,12 @@ const providers: readonly NewsletterProvider[] = [
   { hosts: /(?:^|\.)linkedin\.com$/, frame: () => null },
 ];
 
-/** The framed page, and all addresses that a policy must allow for it. */
-interface NewsletterFrame {
-  address: string;
-  opens: readonly string[];
-}
-
 /**
- * Returns the frame of a newsletter's page, or null if its provider allows none. Unknown providers are framed.
+ * Returns the page to frame for a newsletter, and all addresses that a policy must allow for it; null if its
+ * provider allows no frame. Pages of unknown providers are framed.
  * @param address a web address, or a path on the site
  */
-export const newsletterFrame = (address: string): NewsletterFrame | null => {
+export const newsletterFrame = (address: string) => {
   if (address.startsWith('/')) return { address, opens: [address] };
   const url = new URL(address);
   const provider = providers.find(({ hosts }) => hosts.test(url.hostname));
