@@ -32,6 +32,7 @@ const intro = (text: string, fields: Fields): Html =>
 
 export interface BookForm {
   fields: Fields;
+  /** A form that is sent twice is one submission. */
   submissionId: string;
   /** The chosen time, which may be taken by now; `noTime`; or empty. */
   chosen: string;
@@ -39,10 +40,6 @@ export interface BookForm {
 
 const timesFields = booking.fields.filter(({ name }) => name === 'times');
 const otherFields = booking.fields.filter(({ name }) => name !== 'times');
-
-/** The id by which a form that is sent twice is one submission, and a honeypot. */
-const hiddenInputs = (submissionId: string): Html =>
-  html`${hiddenInput('submission_id', submissionId)}<p hidden><input type="checkbox" name="botcheck" tabindex="-1" aria-hidden="true"></p>`;
 
 /** Renders the typed values that visitors see again. */
 export const typedList = (fields: Fields): Html[] =>
@@ -123,7 +120,7 @@ export const bookPage = (
     intro: html`${intro(sentence, fields)}${offer?.isChecked === false && html`<p>${calendar.unchecked}</p>`}`,
     content: html`<form role="none" method="post" novalidate action="${bookingPath(Number(fields.minutes))}">
         ${alert(error)}
-        ${hiddenInputs(submissionId)}
+        ${hiddenInput('submission_id', submissionId)}<p hidden><input type="checkbox" name="botcheck" tabindex="-1" aria-hidden="true"></p>
         ${choices}
         ${inputs(otherFields, fields, ofField)}
         ${submitButton(submit, title, error)}
