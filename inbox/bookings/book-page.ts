@@ -101,9 +101,8 @@ export const bookPage = (
   const ofField = error?.field ? { ...error, message: `${words.notDone} ${error.message}` } : error;
   // Visitors who choose no time must write one.
   const inWords = inputs(timesFields, fields, ofField, offer ? '' : optional);
-  const choices =
-    offer && isFree
-      ? html`${enterButton}<fieldset class="times"><legend>${calendar.when}</legend>
+  const choices = isFree
+    ? html`${enterButton}<fieldset class="times"><legend>${calendar.when}</legend>
           ${mistake && html`<div class="banner"><h2 aria-describedby="error"${focused}>${words.notDone}</h2><p id="error">${mistake}</p></div>`}
           ${zoneChoice(offer.zone)}
           ${zoneIs === 'chosen' && html`<h2 class="visually-hidden" aria-describedby="zone"${focused}>${calendar.zoneShown}</h2>`}
@@ -112,7 +111,7 @@ export const bookPage = (
           <span class="hint">${calendar.noneHint}</span></p>
         </fieldset>
         <div class="if-none">${inWords}</div>`
-      : html`${mistake && banner(`${words.notDone} ${mistake}`)}${offer && hiddenInput('zone', offer.zone)}${hiddenInput('time', noTime)}
+    : html`${mistake && banner(`${words.notDone} ${mistake}`)}${offer && hiddenInput('zone', offer.zone)}${hiddenInput('time', noTime)}
         ${inWords}`;
   return {
     title,
