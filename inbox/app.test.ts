@@ -212,7 +212,7 @@ describe('a request', () => {
     ['from another site, by its origin', { Origin: other }, false],
     ['in a sandboxed frame', { Origin: 'null', 'Sec-Fetch-Site': 'cross-site' }, false],
     ['that hides its origin', { 'Sec-Fetch-Site': 'cross-site' }, false],
-    ['on a neighbouring host', { Origin: 'null', 'Sec-Fetch-Site': 'same-site' }, false],
+    ['on a neighboring host', { Origin: 'null', 'Sec-Fetch-Site': 'same-site' }, false],
     ['on the list', { Origin: other, 'Sec-Fetch-Site': 'cross-site' }, true, [other]],
     ['of the site itself', { Origin: 'https://site.example' }, true],
     ['behind a proxy that speaks TLS', { Origin: 'http://site.example' }, true],

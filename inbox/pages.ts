@@ -85,7 +85,7 @@ export const renderPage = (
 export interface FormError {
   message: string;
   field?: string | undefined;
-  /** The service failed, not the visitor: one may try again, or ask for help (behavior 6.1). */
+  /** The visitor cannot correct it, but can try again or ask for help (behavior 6.1). */
   isFailure?: boolean;
 }
 

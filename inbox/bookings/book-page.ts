@@ -32,6 +32,7 @@ const intro = (text: string, fields: Fields): Html =>
 
 export interface BookForm {
   fields: Fields;
+  /** A form that is sent twice is one submission. */
   submissionId: string;
   /** The chosen time, which may be taken by now; `noTime`; or empty. */
   chosen: string;
@@ -39,10 +40,6 @@ export interface BookForm {
 
 const timesFields = booking.fields.filter(({ name }) => name === 'times');
 const otherFields = booking.fields.filter(({ name }) => name !== 'times');
-
-/** The id by which a form that is sent twice is one submission, and a honeypot. */
-const hiddenInputs = (submissionId: string): Html =>
-  html`${hiddenInput('submission_id', submissionId)}<p hidden><input type="checkbox" name="botcheck" tabindex="-1" aria-hidden="true"></p>`;
 
 /** Renders the typed values that visitors see again. */
 export const typedList = (fields: Fields): Html[] =>
@@ -104,9 +101,8 @@ export const bookPage = (
   const ofField = error?.field ? { ...error, message: `${words.notDone} ${error.message}` } : error;
   // Visitors who choose no time must write one.
   const inWords = inputs(timesFields, fields, ofField, offer ? '' : optional);
-  const choices =
-    offer && isFree
-      ? html`${enterButton}<fieldset class="times"><legend>${calendar.when}</legend>
+  const choices = isFree
+    ? html`${enterButton}<fieldset class="times"><legend>${calendar.when}</legend>
           ${mistake && html`<div class="banner"><h2 aria-describedby="error"${focused}>${words.notDone}</h2><p id="error">${mistake}</p></div>`}
           ${zoneChoice(offer.zone)}
           ${zoneIs === 'chosen' && html`<h2 class="visually-hidden" aria-describedby="zone"${focused}>${calendar.zoneShown}</h2>`}
@@ -115,7 +111,7 @@ export const bookPage = (
           <span class="hint">${calendar.noneHint}</span></p>
         </fieldset>
         <div class="if-none">${inWords}</div>`
-      : html`${mistake && banner(`${words.notDone} ${mistake}`)}${offer && hiddenInput('zone', offer.zone)}${hiddenInput('time', noTime)}
+    : html`${mistake && banner(`${words.notDone} ${mistake}`)}${offer && hiddenInput('zone', offer.zone)}${hiddenInput('time', noTime)}
         ${inWords}`;
   return {
     title,
@@ -123,7 +119,7 @@ export const bookPage = (
     intro: html`${intro(sentence, fields)}${offer?.isChecked === false && html`<p>${calendar.unchecked}</p>`}`,
     content: html`<form role="none" method="post" novalidate action="${bookingPath(Number(fields.minutes))}">
         ${alert(error)}
-        ${hiddenInputs(submissionId)}
+        ${hiddenInput('submission_id', submissionId)}<p hidden><input type="checkbox" name="botcheck" tabindex="-1" aria-hidden="true"></p>
         ${choices}
         ${inputs(otherFields, fields, ofField)}
         ${submitButton(submit, title, error)}
