@@ -50,7 +50,7 @@ export const createDelivery = (
   }
   const { from, isAcknowledged } = config;
   const { send } = open(config.service);
-  const deliver: Deliver = (submission) => send(composeMail(submission, config));
+  const deliver: Deliver = async (submission) => send(composeMail(submission, config));
   if (!place || !reachesVisitors(config)) return { deliver, ...none };
   const { acknowledge, ...others } = createVisitorMail({ ...place, send, from });
   return { deliver, ...others, acknowledge: isAcknowledged ? acknowledge : null };

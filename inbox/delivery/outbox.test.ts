@@ -78,7 +78,23 @@ test.each([
     await state.store.markSeen([booked.id], seenAt);
     await state.store.cancelBooking(booked, seenAt, 'both');
     const log: string[] = [];
-    await work({ deliver: () => deliver().then(() => void log.push('owner')), notify });
+    const [toOwner, toVisitor] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    if (!notify) toVisitor.resolve();
+    // One after the other, two slow mails would still be under way at the next attempt.
+    await work({
+      deliver: async () => {
+        toOwner.resolve();
+        await toVisitor.promise;
+        await deliver();
+        log.push('owner');
+      },
+      notify:
+        notify &&
+        (() => {
+          toVisitor.resolve();
+          return toOwner.promise.then(notify);
+        }),
+    });
     expect(logged.join() + (await only()).delivery.lastError).not.toContain('ada');
     state.time += 30_000;
     const sent = { deliver: async () => void log.push('owner') };

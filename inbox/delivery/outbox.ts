@@ -31,15 +31,17 @@ const tryOnce = async (
     new Date(now().getTime() + milliseconds).toISOString();
   const pause = Math.min(firstPause * 2 ** (attempts - 1), longestPause);
   if (!(await store.claim(submission, after(pause)))) return;
-  const tellVisitor = async (): Promise<void> => {
-    if (time?.invitation !== 'due') return;
-    const booking = { ...submission, time };
-    await store.setInvited(booking, (await notify?.(booking)) ?? false);
-  };
-  // A failure of one mail does not prevent the other.
-  const [visitor] = await Promise.allSettled([tellVisitor()]);
+  const booking = time?.invitation === 'due' ? { ...submission, time } : null;
+  // Both at once, so that they end before the next attempt. A failure of one does not prevent the other.
+  const [owner, visitor] = await Promise.allSettled([
+    submission.delivery.deliveredAt === null && deliver(submission),
+    booking && notify?.(booking),
+  ]);
   try {
-    if (submission.delivery.deliveredAt === null) await deliver(submission);
+    if (booking && visitor.status === 'fulfilled') {
+      await store.setInvited(booking, visitor.value ?? false);
+    }
+    if (owner.status === 'rejected') throw owner.reason;
     await store.setDelivered(submission, after(0));
     if (visitor.status === 'rejected') throw visitor.reason;
   } catch (cause) {

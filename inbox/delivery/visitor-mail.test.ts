@@ -210,12 +210,14 @@ describe('an invitation', () => {
     await invite(booking(), refuseMail, { setInvited });
     const claimInvitation = () => Promise.reject(new Error('D1_ERROR: network'));
     await invite(booking(), keepMail, { claimInvitation, setInvited });
+    await invite(booking({ invitation: 'sent' }), keepMail, { claimInvitation, setInvited });
     // Of a claim that failed, nobody knows whether the store has it.
     expect([marked, sent]).toEqual([[false, false], []]);
+    const unclaimed = 'The invitation to booking 1 failed: D1_ERROR: network';
     expect(logged).toEqual([
       'The acknowledgement of enquiry 1 failed: Error',
       'The invitation to booking 1 failed: Error',
-      'The invitation to booking 1 failed: D1_ERROR: network',
+      ...[unclaimed, unclaimed],
     ]);
   });
 

@@ -134,16 +134,18 @@ export const createVisitorMail = ({
       const mail = invitationMail(booking, url, from, now());
       if (!mail) return;
       const what = `The invitation to booking ${booking.id}`;
-      const orMark = async (work: () => Promise<void>): Promise<void> => {
-        if (await orLog(what, work)) return;
-        await orLog(what, () => store.setInvited(booking, false));
+      const unmark = () => orLog(what, () => store.setInvited(booking, false));
+      const sendOrUnmark = async (): Promise<void> => {
+        if (!(await orLog(what, () => send(mail)))) await unmark();
       };
-      await orMark(async () => {
+      const isKnown = await orLog(what, async () => {
         const limits = booking.time.sequence === 0 ? ofFirst : ofChanges;
         const claim = await store.claimInvitation(booking, now().toISOString(), limits);
-        if (claim === 'claimed') later(orMark(() => send(mail)));
+        if (claim === 'claimed') later(sendOrUnmark());
         if (claim === 'tooMany') logError(`${what} was not sent: too many went out in a day`, null);
       });
+      // A claim whose answer was lost may be stored.
+      if (!isKnown && booking.time.invitation !== 'sent') await unmark();
     },
 
     /** Mails the owner's change to the visitor. @returns false if there must be no mail */
