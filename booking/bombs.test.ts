@@ -46,12 +46,15 @@ test.each([
   if (isAll) expect(remarks).toHaveLength(1);
 });
 
-test('an event that is longer than its repetitions, since the year 0, is busy all the time', () => {
-  const lines = event('DTSTART:00000101T000000', 'DTEND:20261124', 'RRULE:FREQ=WEEKLY');
-  const { busy, seconds } = read(lines);
-  expect(busy).toEqual([range]);
-  expect(seconds).toBeLessThan(soon);
-});
+test.each(['FREQ=WEEKLY', 'FREQ=YEARLY', 'unreadable'])(
+  'an event of two thousand years with the rule %s takes little work, and is busy all the time',
+  (rule) => {
+    const lines = event('DTSTART:00000101T000000', 'DTEND:20261124', `RRULE:${rule}`);
+    const { busy, seconds } = read(lines);
+    expect(busy).toEqual([range]);
+    expect(seconds).toBeLessThan(soon);
+  },
+);
 
 test('many bombs take little longer than one', () => {
   const rule = 'RRULE:FREQ=DAILY;COUNT=9000;BYMONTHDAY=1';
