@@ -30,7 +30,7 @@ declare const fontRules: CSSFontFaceRule[];
 
 /** Loads the fonts for the letters of the first view. The browser loads the others when it shows their letters. */
 const loadFonts = async (): Promise<FontFace[]> => {
-  const parts = document.querySelectorAll('body > header, #hero');
+  const parts = document.querySelectorAll('body > header, #hero, main > article');
   const text = Array.from(parts, ({ textContent }) => textContent).join('');
   const fonts = fontRules.map(({ style }) => {
     const unicodeRange = style.getPropertyValue('unicode-range');
