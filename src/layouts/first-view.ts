@@ -3,8 +3,8 @@
  *
  * - Our fonts. The first page of a visit uses fallback fonts of the same width (model/cut-fonts.ts) until ours
  *   have loaded. Ours then replace all of them at once, or none if the first view would jump (decision 0020).
- * - Then the layout of all sections but the first, because laying out everything at once keeps a slow phone
- *   busy for a tenth of a second. A click ends the wait, because it may follow a link to a section
+ * - Then the layout of what is farther down, some parts per frame, because laying out everything at once keeps a
+ *   slow phone busy for a tenth of a second. A click ends the wait, because it may follow a link to a section
  *   (Document.astro).
  */
 
@@ -53,9 +53,14 @@ const loadFonts = async (): Promise<FontFace[]> => {
 };
 
 const layOut = async (): Promise<void> => {
-  for (const section of document.querySelectorAll<HTMLElement>('main > :not(#hero)')) {
+  let elements = 0;
+  for (const part of document.querySelectorAll<HTMLElement>('main > section > :is(div, dl, ul)')) {
     if (dataset.deferred === undefined) return;
-    section.style.contentVisibility = 'visible';
+    part.style.contentVisibility = 'visible';
+    elements += part.querySelectorAll('*').length;
+    // A frame costs as much as the layout of some twenty elements.
+    if (elements < 20) continue;
+    elements = 0;
     for (const wait of [frame, idle]) await wait();
   }
   delete dataset.deferred;
@@ -67,7 +72,7 @@ const measureLines = (): (() => string) => {
   const all = (within: ParentNode, selector: string): HTMLElement[] =>
     [...within.querySelectorAll<HTMLElement>(selector)].filter(isSeen);
   // Part by part, because measuring a line lays out its whole part.
-  const parts = all(document, 'body > header, main > *');
+  const parts = all(document, 'body > header, main > section > *, main > article');
   const seen = parts.flatMap((part) => all(part, ':is(header a, h1, h2, p, li)'));
   return () => seen.map(({ offsetHeight }) => offsetHeight).join();
 };
