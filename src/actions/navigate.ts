@@ -97,6 +97,8 @@ export const followHash = (): void => {
   });
   // Back and forward do not scroll smoothly: in Chromium, that would override the restored position.
   window.navigation?.addEventListener('navigate', ({ navigationType }) => {
+    // markVisited replaces the entry before Chromium restores the position.
+    if (navigationType === 'replace') return;
     document.documentElement.toggleAttribute('data-traversing', navigationType === 'traverse');
   });
   if (location.hash) schedule(null);
