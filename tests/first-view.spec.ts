@@ -121,6 +121,29 @@ test('the machine’s fonts stay if ours would break a line elsewhere (behavior 
   expect(await height()).toBe(before);
 });
 
+test('a visitor who scrolls before our fonts have loaded reads on at the same place (behavior 1.4)', async ({
+  page,
+}) => {
+  test.skip(!isSample, notSample);
+  test.skip(!(await hasStandIns(page)), 'This machine has neither Arial nor Liberation.');
+  // Here the sample's services have a line less in our fonts, and the first view does not.
+  await page.setViewportSize({ width: 768, height: 900 });
+  const release = await holdBack(page, fontFiles);
+  const asked = page.waitForRequest(fontFiles);
+  await page.goto('/');
+  await asked;
+  const top = () =>
+    page.locator('#expertise h2').evaluate((title) => title.getBoundingClientRect().top);
+  while ((await top()) > 200) {
+    await page.evaluate(() => scrollBy(0, 200));
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  }
+  const before = await top();
+  release();
+  await laidOut(page);
+  expect(await top()).toBeCloseTo(before, -1);
+});
+
 test('before the browser is idle, the page fetches at most 26 KB and no script, font or picture; it is laid out at once for visitors who start further down, and an early click on a link reaches its section (behavior 1.4, 2.1)', async ({
   page,
 }) => {

@@ -66,7 +66,7 @@ const layOut = async (): Promise<void> => {
   delete dataset.deferred;
 };
 
-/** Returns a function that measures the lines of the first view. */
+/** Returns a function that measures the lines down to the end of the window. */
 const measureLines = (): (() => string) => {
   const isSeen = (element: Element): boolean => element.getBoundingClientRect().top < innerHeight;
   const all = (within: ParentNode, selector: string): HTMLElement[] =>
@@ -81,11 +81,12 @@ const bringTheRest = async (): Promise<void> => {
   // The second frame comes after the first paint.
   for (const wait of [frame, frame, idle]) await wait();
   if (dataset.fonts) {
-    const heights = measureLines();
-    const before = heights();
     const fonts = await loadFonts();
     // By itself, because the new layout keeps a slow phone busy long enough.
     await idle();
+    // Not earlier: the visitor may have scrolled or opened something while the fonts loaded.
+    const heights = measureLines();
+    const before = heights();
     for (const font of fonts) document.fonts.add(font);
     delete dataset.fonts;
     // If a line ends elsewhere and the page would jump, our fonts wait for the next page.
