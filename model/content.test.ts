@@ -320,7 +320,8 @@ test('a feature that is off has no entries and no texts, except in tests (behavi
     document.setIn(['pages', 'home', 'title'], 'Advice {booking?by appointment}');
   });
   const { content } = loadContent(root);
-  expect(content).toMatchObject({ availability: null, resources: { catalogue: [] } });
+  const off = { availability: null, resources: { catalogue: [] } };
+  expect(content).toMatchObject({ ...off, 'threshold-figure': { title: '', caption: '' } });
   expect(content?.site.sections).not.toContain('resources');
   expect(content?.site.pages.home.title).toBe('Advice');
   expect(content?.contact.form.inquiryTypes).not.toHaveProperty('resources');

@@ -72,7 +72,7 @@ const mapTexts = <Value>(value: Value, change: (text: string) => string): Value 
 
 /** Returns the content without the sections, entries and choices of features that are off. */
 const withoutSwitchedOff = (content: Parts): Parts => {
-  const { site, resources, services, availability, contact } = content;
+  const { site, resources, services, availability, contact, 'threshold-figure': figure } = content;
   const has = (id: SectionId) => site.sections.includes(id);
   const hasResources = site.resources && has('resources');
   const sections = site.sections.filter((id) => id !== 'resources' || hasResources);
@@ -84,6 +84,8 @@ const withoutSwitchedOff = (content: Parts): Parts => {
     resources: { ...resources, catalogue: hasResources ? resources.catalogue : [] },
     services: { ...services, items: has('services') ? services.items : [] },
     availability: site.booking ? availability : null,
+    // The page's scripts contain its words.
+    'threshold-figure': site.figure ? figure : { ...figure, title: '', caption: '' },
     contact: hasResources ? contact : { ...contact, form: withoutResources },
   };
 };

@@ -189,15 +189,15 @@ const claim = z.strictObject({
 });
 
 export const heroSchema = z.strictObject({
-  eyebrow: text,
+  eyebrow: text.describe('Above the headline; {person} and {office} are those of your identity'),
   headline: list('sentence', prose.max(80), 1, 4).refine(
     (sentences) => sentences.join(' ').length <= 120,
     'must have at most 120 characters in all',
   ),
-  lede: prose.max(400),
+  lede: prose.max(400).describe('Below the headline: whom you help, and how'),
   scheduleNote: text,
   claims: list('claim', claim, 0, 8),
-  tiles: list('tile', titled, 0, 8),
+  tiles: list('tile', titled, 0, 8).describe('Your fields, below the figures'),
 });
 
 const shape = z.strictObject({ a: z.int().min(1).max(20), b: z.int().min(1).max(20) });
@@ -269,7 +269,7 @@ export const servicesSchema = z.strictObject({
   banner: texts('heading', 'text').extend({
     caseStudiesResource: text
       .optional()
-      .describe('The id of a document in resources.yaml, for a second button that downloads it'),
+      .describe('The id of a document of your resources, for a second button that downloads it'),
   }),
 });
 

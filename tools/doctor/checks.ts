@@ -100,7 +100,7 @@ export function* examineContent(project: Project): Generator<Finding> {
     const [{ line } = {}] = inFile;
     const [message, fix] = line
       ? [`Texts of the sample: ${inFile.length}.`, 'Write your own.']
-      : ['The file is the sample’s.', 'Replace it, or delete it.'];
+      : ['The file is the sample’s.', 'Replace it, or remove it.'];
     yield { ...error(file, '', message, fix), line, sample: inFile };
   }
   if (words.lacking.length > 0) {
@@ -134,7 +134,7 @@ function* findBadLinks(project: Project): Generator<Finding> {
   for (const path of publicFiles.keys()) {
     if (!/^\/resources\/|\.pdf$/.test(path) || confirmed[`public${path}`]) continue;
     const message = 'Everybody can read it, but no page links to it.';
-    const fix = 'Delete it, or add it to content/resources.yaml.';
+    const fix = 'Remove it, or add it to content/resources.yaml.';
     if (!linked.has(nameOf(path))) yield error(`public${path}`, '', message, fix);
   }
 }
@@ -174,13 +174,14 @@ function* examineFiles(project: Project): Generator<Finding> {
   if (changes?.length === 0) yield* findBadLinks(project);
 }
 
-/** Returns all findings in the order in which an owner fixes them, each with its line if the file has one. */
+/** Returns all findings by file, in the order in which an owner fixes them, each with its line if the file has one. */
 export const examine = async (project: Project): Promise<Finding[]> => {
   const findings: Finding[] = [];
   for await (const finding of examineEnvironment(project)) findings.push(finding);
   findings.push(...examineContent(project), ...examineFiles(project));
   const lines = new Map(project.texts.map(({ file, field, line }) => [file + field, line]));
-  return findings.map((each) => ({ line: lines.get(each.file + each.field), ...each }));
+  const byFile = [...Map.groupBy(findings, ({ file }) => file).values()].flat();
+  return byFile.map((each) => ({ line: lines.get(each.file + each.field), ...each }));
 };
 
 /**

@@ -105,7 +105,7 @@ test('a site of which all is confirmed can be published; what is off is not aske
   const off = { ...allOff, sections: ['hero', 'contact'] };
   const texts = readTexts(write('site', off).content.site);
   const names = texts.map(({ file }) => /content\/([^/]+)\.yaml/.exec(file)?.[1]);
-  const shown = ['identity', 'hero', undefined, 'contact', 'expertise', 'site', 'theme'];
+  const shown = ['identity', 'site', 'hero', undefined, 'contact', 'expertise', 'theme'];
   expect([...new Set(names)]).toEqual(shown);
   expect(texts.filter(({ field }) => /^(?:panels|stats)/.test(field))).toEqual([]);
   const file = { file: 'public/resources/mine.pdf', field: '', text: 'Mine' };
@@ -120,7 +120,7 @@ const leftIn = (texts: Text[], confirmed = {}) =>
   Array.from(examineContent({ ...healthy, confirmed, texts }), ({ file, line }) => [file, line]);
 
 const someOfTheSample =
-  'Robin Example|Seattle|1B+|18000|Professional liability and cyber insurance.|who was lying|Incidents, on weekdays.|One letter a month|Fig. 1|10000|America/Los_Angeles|13:00–17:00|$1 million|Gramm-Leach-Bliley|from the United States|Hired analysts|Trust in Agentic Commerce';
+  'Robin Example|Seattle|1B+|18000|Professional liability and cyber insurance.|who was lying|Incidents, on weekdays.|One letter a month|Fig. 1|10000|America/Los_Angeles|13:00–17:00|$1 million|Gramm-Leach-Bliley|standard contractual|Hired analysts|Trust in Agentic Commerce';
 
 test.each(someOfTheSample.split('|'))('“%s” is the sample’s until it is confirmed', (words) => {
   const text = sample.texts.find((each) => each.text.includes(words)) ?? expect.fail(words);

@@ -26,7 +26,7 @@ export const hasErrors = (findings: readonly Finding[]): boolean =>
   findings.some(({ severity }) => severity === 'error');
 
 /**
- * Returns findings as a text for people: errors first, by file. Those of a fresh copy fit 24 lines.
+ * Returns findings as a text for people, errors first. Those of a fresh copy fit 24 lines.
  * @param isWhole all findings, and all lines of the sample's texts, rather than the first ten findings
  */
 export const formatFindings = (
@@ -35,8 +35,7 @@ export const formatFindings = (
   width = 80,
 ): string => {
   const wrap = (row: string) => wrapWords(row, width - 2).join('\n  ');
-  const byFile = [...Map.groupBy(findings, ({ file }) => file).values()].flat();
-  const sorted = byFile.toSorted((a, b) => a.severity.localeCompare(b.severity));
+  const sorted = findings.toSorted((a, b) => a.severity.localeCompare(b.severity));
   const shown = isWhole ? sorted : sorted.slice(0, 10);
   const rest = sorted.length - shown.length;
   const paragraphs = [...Map.groupBy(shown, ({ severity }) => severity)].map(([severity, some]) => {

@@ -68,8 +68,9 @@ const shownWith = {
 /** Reads the owner's words that the site shows: all of `content/` except `content/words/`. */
 export const readTexts = (site: Content['site']): Text[] => {
   const filesIn = (folder: string) => readdirSync(folder).map((name) => `${folder}/${name}`);
-  // The most important files come first: the identity, the first view, and the promises.
-  const first = ['content/identity.yaml', 'content/hero.yaml', ...filesIn('content/pages')];
+  // The most important files come first: the identity, what the site has, the first view, and the promises.
+  const yaml = ['identity', 'site', 'hero'].map((name) => `content/${name}.yaml`);
+  const first = [...yaml, ...filesIn('content/pages')];
   const hidden = [
     ...allSections.filter((id) => !site.sections.includes(id)),
     ...Object.entries(shownWith).flatMap(([part, name]) => (site[name] ? [] : part)),

@@ -72,8 +72,8 @@ export const addPicture = (picture: File): string => {
   return name;
 };
 
-/** Sends the file to the server. */
-export const save = async (): Promise<void> => {
+/** Sends the file to the server, and asks the doctor. */
+export const save = async (action?: 'confirm'): Promise<void> => {
   if (isSaving) return;
   const { before, changes } = draft;
   const written = write();
@@ -93,5 +93,5 @@ export const save = async (): Promise<void> => {
   }
   draft.show();
   document.querySelector<HTMLElement>('[aria-invalid="true"], .wrong')?.focus();
-  if (draft.mistakes.length === 0) await examine();
+  if (draft.mistakes.length === 0) await examine(action, file);
 };

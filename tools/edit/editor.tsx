@@ -22,7 +22,9 @@ const act =
     if (action === 'remove' && !confirm(`Remove ${name}?`)) return;
     const row = currentTarget.closest('li')?.nextElementSibling ?? document;
     row.querySelector<HTMLElement>('a, button, #part')?.focus();
-    void examine(action, name);
+    // What is confirmed is what the owner sees.
+    const isTyped = action === 'confirm' && draft.changes > draft.saved;
+    void (isTyped ? save(action) : examine(action, name));
   };
 
 /** Returns what keeps the site from being published, in words. */
@@ -30,7 +32,7 @@ const state = (): string => {
   if (draft.requests > 0) return 'Looking at your site …';
   return draft.findings.some(({ severity }) => severity === 'error')
     ? `Before you publish: ${draft.findings.length} left. Write your own in place of the sample’s texts, or confirm that they are true of you, or remove them.`
-    : 'The site can be published. docs/guide/publish.md shows how.';
+    : 'The site can be published: choose a host in Address and mail, stop the editor with Ctrl-C, and type npm run publish.';
 };
 
 /** A finding. The sample's texts in a file are confirmed where its form shows them. */
