@@ -28,9 +28,9 @@ const hasOf = (range: string, text: string): boolean => {
 /** The `@font-face` rules that the script in the head took out of the page. */
 declare const fontRules: CSSFontFaceRule[];
 
-/** Loads the fonts for the letters of the first view. The browser loads the others when it shows their letters. */
+/** Loads the fonts for the letters of the page. The browser loads others when it shows their letters. */
 const loadFonts = async (): Promise<FontFace[]> => {
-  const parts = document.querySelectorAll('body > header, #hero, main > article');
+  const parts = document.querySelectorAll('body > header, main > :not(script), footer');
   const text = Array.from(parts, ({ textContent }) => textContent).join('');
   const fonts = fontRules.map(({ style }) => {
     const unicodeRange = style.getPropertyValue('unicode-range');
