@@ -147,7 +147,7 @@ test('a visitor who scrolls before our fonts have loaded reads on at the same pl
   expect(await top()).toBeCloseTo(before, -1);
 });
 
-test('a letter that only a later section has is in our font on the first page, like the letters beside it', async ({
+test('a letter that only a later section has, or that comes by translation, is in our font on the first page, like the letters beside it', async ({
   page,
 }) => {
   await page.route('/', async (route) => {
@@ -160,6 +160,8 @@ test('a letter that only a later section has is in our font on the first page, l
   test.skip((await page.locator('html').getAttribute('data-fonts')) === 'none', 'No font of ours.');
   await page.locator('#ours').scrollIntoViewIfNeeded();
   expect(await drawn(page, '#ours')).toEqual({ ours: 1, others: 0 });
+  await page.locator('#ours').evaluate((text) => text.replaceChildren('Życie'));
+  await expect.poll(() => drawn(page, '#ours')).toEqual({ ours: 1, others: 0 });
 });
 
 test('before the browser is idle, the page fetches at most 26 KB and no script, font or picture; it is laid out at once for visitors who start further down, and an early click on a link reaches its section (behavior 1.4, 2.1)', async ({
