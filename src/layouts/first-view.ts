@@ -2,7 +2,7 @@
  * A visitor who begins at the top of the page sees its text at once. The rest follows when the browser is idle:
  *
  * - Our fonts. The first page of a visit uses fallback fonts of the same width (model/cut-fonts.ts) until ours
- *   have loaded. Ours then replace all of them at once, or none if what the visitor reads would jump (decision 0020).
+ *   have loaded. Ours then replace all of them at once, or none if the text in view would jump (decision 0020).
  * - Then the layout of all sections but the first, because laying out everything at once keeps a slow phone
  *   busy for a tenth of a second. A click ends the wait, because it may follow a link to a section
  *   (Document.astro).
