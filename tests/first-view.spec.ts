@@ -23,14 +23,17 @@ const fontFiles = '**/*.woff2';
 
 const deferred = (page: Page) => page.locator('html[data-deferred]');
 
-/** Counts the elements with text in the first view by their fonts: ours and others. */
-const drawn = async (page: Page): Promise<{ ours: number; others: number }> => {
+/** Counts elements with text, those of the first view by default, by their fonts: ours and others. */
+const drawn = async (
+  page: Page,
+  selector = ':is(body > header, #hero) *',
+): Promise<{ ours: number; others: number }> => {
   const session = await page.context().newCDPSession(page);
   for (const domain of ['DOM', 'CSS'] as const) await session.send(`${domain}.enable`);
   const { root } = await session.send('DOM.getDocument');
   const { nodeIds } = await session.send('DOM.querySelectorAll', {
     nodeId: root.nodeId,
-    selector: ':is(body > header, #hero) *',
+    selector,
   });
   const count = { ours: 0, others: 0 };
   for (const nodeId of nodeIds) {
@@ -142,6 +145,23 @@ test('a visitor who scrolls before our fonts have loaded reads on at the same pl
   release();
   await laidOut(page);
   expect(await top()).toBeCloseTo(before, -1);
+});
+
+test('a letter that only a later section has, or that comes by translation, is in our font on the first page, like the letters beside it', async ({
+  page,
+}) => {
+  await page.route('/', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace('</main>', '<p id="ours">Peña</p></main>');
+    await route.fulfill({ response, body });
+  });
+  await page.goto('/');
+  await laidOut(page);
+  test.skip((await page.locator('html').getAttribute('data-fonts')) === 'none', 'No font of ours.');
+  await page.locator('#ours').scrollIntoViewIfNeeded();
+  expect(await drawn(page, '#ours')).toEqual({ ours: 1, others: 0 });
+  await page.locator('#ours').evaluate((text) => text.replaceChildren('Życie'));
+  await expect.poll(() => drawn(page, '#ours')).toEqual({ ours: 1, others: 0 });
 });
 
 test('before the browser is idle, the page fetches at most 26 KB and no script, font or picture; it is laid out at once for visitors who start further down, and an early click on a link reaches its section (behavior 1.4, 2.1)', async ({

@@ -2,7 +2,7 @@
  * A visitor who begins at the top of the page sees its text at once. The rest follows when the browser is idle:
  *
  * - Our fonts. The first page of a visit uses fallback fonts of the same width (model/cut-fonts.ts) until ours
- *   have loaded. Ours then replace all of them at once, or none if the first view would jump (decision 0020).
+ *   have loaded. Ours then replace all of them at once, or none if the text in view would jump (decision 0020).
  * - Then the layout of what is farther down, some parts per frame, because laying out everything at once keeps a
  *   slow phone busy for a tenth of a second. A click ends the wait, because it may follow a link to a section
  *   (Document.astro).
@@ -28,24 +28,19 @@ const hasOf = (range: string, text: string): boolean => {
 /** The `@font-face` rules that the script in the head took out of the page. */
 declare const fontRules: CSSFontFaceRule[];
 
-/** Loads the fonts for the letters of the first view. The browser loads the others when it shows their letters. */
+/** Loads the fonts for the letters of the page. The browser loads others when it shows their letters. */
 const loadFonts = async (): Promise<FontFace[]> => {
-  const parts = document.querySelectorAll('body > header, #hero, main > article');
+  const parts = document.querySelectorAll('body > header, main > :not(script), footer');
   const text = Array.from(parts, ({ textContent }) => textContent).join('');
   const fonts = fontRules.map(({ style }) => {
     const unicodeRange = style.getPropertyValue('unicode-range');
-    const isNeeded = hasOf(unicodeRange, text);
     const font = new FontFace(
       style.getPropertyValue('font-family'),
       style.getPropertyValue('src'),
-      {
-        weight: style.getPropertyValue('font-weight'),
-        unicodeRange,
-        // With `optional`, Firefox stops loading after a tenth of a second.
-        display: isNeeded ? 'auto' : 'optional',
-      },
+      // With `optional`, Chromium would not use a font for letters that come later, such as translated ones.
+      { weight: style.getPropertyValue('font-weight'), unicodeRange, display: 'swap' },
     );
-    return isNeeded ? font.load() : font;
+    return hasOf(unicodeRange, text) ? font.load() : font;
   });
   const results = await Promise.allSettled(fonts);
   // A font that did not load is not used.
