@@ -195,7 +195,7 @@ ofSample('the doctor’s findings are shown, confirmed and removed (behavior 8.4
   await field('Eyebrow').fill('Mine');
   await button('True of me: Hero').click();
   await expect(checklist.getByRole('listitem')).toHaveCount(0);
-  expect(text('hero.yaml')).toContain('eyebrow: Mine\n');
+  expect(text('hero.yaml')).toMatch(/^eyebrow: 'Mine'$/m);
   await page.goto(address);
   const papers = join(folder, 'public/resources/white-papers');
   const [paper = ''] = fs.readdirSync(papers);
