@@ -194,7 +194,7 @@ export const heroSchema = z.strictObject({
     (sentences) => sentences.join(' ').length <= 120,
     'must have at most 120 characters in all',
   ),
-  lede: prose.max(400).describe('Below the headline: whom you help, and how'),
+  lede: prose.max(400).describe('Below the headline: your clients, and how you help them'),
   scheduleNote: text,
   claims: list('claim', claim, 0, 8),
   tiles: list('tile', titled, 0, 8).describe('Your fields, below the figures'),

@@ -49,8 +49,7 @@ const bringOnline = (host: string): string => {
     host === 'machine' && spawnSync('systemctl', ['is-active', '--quiet', 'site']).status === 0;
   const command = environment.PUBLISH_COMMAND ?? (isService() ? 'sudo systemctl restart site' : '');
   if (!command) {
-    const next =
-      host === 'static' ? `upload the files in ${site}/ to` : 'restart `npm run serve` at';
+    const next = host === 'static' ? `upload the files in ${site}/ to` : 'restart the server of';
     return `Now ${next} ${url}.`;
   }
   console.log(`\n── ${command}`);

@@ -69,8 +69,7 @@ const shownWith = {
 export const readTexts = (site: Content['site']): Text[] => {
   const filesIn = (folder: string) => readdirSync(folder).map((name) => `${folder}/${name}`);
   // The most important files come first: the identity, what the site has, the first view, and the promises.
-  const yaml = ['identity', 'site', 'hero'].map((name) => `content/${name}.yaml`);
-  const first = [...yaml, ...filesIn('content/pages')];
+  const first = ['identity', 'site', 'hero'].map((name) => `content/${name}.yaml`);
   const hidden = [
     ...allSections.filter((id) => !site.sections.includes(id)),
     ...Object.entries(shownWith).flatMap(([part, name]) => (site[name] ? [] : part)),
@@ -81,7 +80,7 @@ export const readTexts = (site: Content['site']): Text[] => {
     const place = `${file} ${field}`;
     return hidden.some((part) => place.startsWith(`content/${part}`)) && !career.test(place);
   };
-  return [...new Set([...first, ...filesIn('content').toSorted()])]
+  return [...new Set([...first, ...filesIn('content/pages'), ...filesIn('content').toSorted()])]
     .filter((file) => /\.(?:md|yaml)$/.test(file))
     .flatMap(textsOf)
     .filter((text) => !isHidden(text))

@@ -15,16 +15,14 @@ const open = (choice: string): void => {
   if (address !== null) location.search = new URLSearchParams({ name }).toString();
 };
 
-/** Confirms or removes what a row is about; the next row takes the focus. */
+/** Confirms what is in the form, or a file, or removes a file; the next row takes the focus. */
 const act =
   (action: 'confirm' | 'remove', name: string): Press =>
   ({ currentTarget }) => {
     if (action === 'remove' && !confirm(`Remove ${name}?`)) return;
     const row = currentTarget.closest('li')?.nextElementSibling ?? document;
     row.querySelector<HTMLElement>('a, button, #part')?.focus();
-    // What is confirmed is what the owner sees.
-    const isTyped = action === 'confirm' && draft.changes > draft.saved;
-    void (isTyped ? save(action) : examine(action, name));
+    void (opened && action === 'confirm' ? save(action) : examine(action, name));
   };
 
 /** Returns what keeps the site from being published, in words. */
