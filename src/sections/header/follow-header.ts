@@ -63,11 +63,14 @@ const closeMenu = (header: HTMLElement, menu: HTMLElement): void => {
 
 /** Keeps the fixed header from covering the menu, and elements that a link or the keyboard reaches. */
 const keepClear = (header: HTMLElement): void => {
-  new ResizeObserver(() => {
+  const measure = (): void => {
     const height = `${header.offsetHeight}px`;
     document.documentElement.style.scrollPaddingTop = height;
     header.style.setProperty('--header-height', height);
-  }).observe(header);
+  };
+  // On a busy machine, the page follows a hash before the observer's first call.
+  measure();
+  new ResizeObserver(measure).observe(header);
   // Some browsers leave the focused element partly behind the header (behavior 10.9). The code is compared,
   // because WebKit calls the key of Shift+Tab Unidentified.
   for (const part of document.querySelectorAll<HTMLElement>('main, footer')) {
