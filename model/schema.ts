@@ -197,7 +197,7 @@ export const heroSchema = z.strictObject({
   lede: prose.max(400).describe('Below the headline: your clients, and how you help them'),
   scheduleNote: text,
   claims: list('claim', claim, 0, 8),
-  tiles: list('tile', titled, 0, 8).describe('Your fields, below the figures'),
+  tiles: list('tile', titled, 0, 8).describe('Your areas of work, below the figures'),
 });
 
 const shape = z.strictObject({ a: z.int().min(1).max(20), b: z.int().min(1).max(20) });

@@ -50,7 +50,7 @@ const bringOnline = (host: string): string => {
   const command = environment.PUBLISH_COMMAND ?? (isService() ? 'sudo systemctl restart site' : '');
   if (!command) {
     const next = host === 'static' ? `upload the files in ${site}/ to` : 'restart the server of';
-    return `Now ${next} ${url}.`;
+    return `Now ${next} ${url} (docs/guide/publish.md).`;
   }
   console.log(`\n── ${command}`);
   if (spawnSync(command, { shell: true, stdio: 'inherit' }).status === 0) return `Online: ${url}`;

@@ -74,7 +74,7 @@ export const addPicture = (picture: File): string => {
 
 /** Sends the file to the server, and asks the doctor. */
 export const save = async (action?: 'confirm'): Promise<void> => {
-  if (isSaving) return;
+  if (isSaving) return action && examine(action, file);
   const { before, changes } = draft;
   const written = write();
   const sent = [...pictures].filter(([name]) => written.includes(name));
