@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { goBack, publishBuild } from './builds.ts';
 
-/** Publishes pages, each with a hashed file and a file for web servers. */
+/** Publishes pages, each with a hashed file and a file for web servers; the sample has another address. */
 const makeSite = () => {
   const folder = fs.mkdtempSync(join(tmpdir(), 'publish-'));
   onTestFinished(() => fs.rmSync(folder, { recursive: true }));
@@ -14,6 +14,8 @@ const makeSite = () => {
       fs.mkdirSync(join(build + file, '..'), { recursive: true });
       fs.writeFileSync(build + file, name);
     }
+    const record = { SITE_URL: name === 'sample' ? 'http://localhost:4321' : 'https://firm.com' };
+    fs.writeFileSync(`${build}.hosting/variables.json`, JSON.stringify(record));
     return name !== 'failed';
   };
   /** Returns the page, the file for web servers, the hashed files, and how many builds are kept. */
@@ -31,9 +33,10 @@ const makeSite = () => {
   return { site, write, shown, publish };
 };
 
-test('hashed files are kept for a day after the last page that asked for them, and one build before (behavior 1.2)', async () => {
+test('hashed files are kept for a day after the last page that asked for them, and one build before; nobody has asked for those of another address (behavior 1.2)', async () => {
   const { publish } = makeSite();
-  expect(await publish('a', 0)).toBe('aa a 1');
+  expect(await publish('sample', -1)).toBe('samplesample sample 1');
+  expect(await publish('a', 0)).toBe('aa a 2');
   expect(await publish('b', 100)).toBe('bb ab 2');
   expect(await publish('c', 110)).toBe('cc abc 2');
   expect(await publish('a', 124.5)).toBe('aa abc 2');

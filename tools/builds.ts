@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { hostingFolder } from '#hosting/build-record.ts';
+import { hostingFolder, readBuildRecord } from '#hosting/build-record.ts';
 
 /** Milliseconds for which a page that is still open finds the files it was built with. */
 const keptFor = 24 * 60 * 60 * 1000;
@@ -25,7 +25,9 @@ const link = (site: string, build: string, previous: string, now: number): void 
   const old = buildOf(site);
   const before = readHistory(old).replaced;
   const replaced: History['replaced'] = {};
-  for (const file of fs.globSync('_astro/**/*.*', { cwd: old })) {
+  // Nobody has pages open of a build for another address, such as the sample's.
+  const isSameSite = readBuildRecord(old)?.SITE_URL === readBuildRecord(build)?.SITE_URL;
+  for (const file of isSameSite ? fs.globSync('_astro/**/*.*', { cwd: old }) : []) {
     const replacedAt = before[file] ?? now;
     if (fs.existsSync(join(build, file)) || now - replacedAt > keptFor) continue;
     fs.cpSync(join(old, file), join(build, file));
