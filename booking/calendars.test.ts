@@ -129,6 +129,23 @@ test('the first visitors wait briefly for a calendar that does not answer; later
   expect(await first).toEqual(missing);
 });
 
+test('visitors wait for a calendar that was never tried while its answer arrives', async () => {
+  const { kept, cache } = createCache();
+  let finish = (): void => {};
+  answer = (_, response) => {
+    response.write(atTen.slice(0, 20));
+    finish = () => response.end(atTen.slice(20));
+  };
+  const calendars = create({ cache, patience: 10 * minute });
+  const first = calendars.busy();
+  await expect.poll(() => kept.size).toBe(1);
+  const second = calendars.busy();
+  // The second has looked into the cache by then.
+  await new Promise(setImmediate);
+  finish();
+  expect(await Promise.all([first, second])).toEqual([copyOf(ten, begin), copyOf(ten, begin)]);
+});
+
 test('no visitor waits for a calendar that failed before, or that made the program end', async () => {
   answer = respond(atTen);
   const { cache, kept } = createCache();

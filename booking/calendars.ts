@@ -207,8 +207,11 @@ const createCalendar = (address: string, index: number, options: Required<Calend
     },
     get: async (): Promise<StoredCalendar | null> => {
       await load();
-      if (known) return known;
-      const { work, startedAt } = refresh();
+      // Before the first result, the cache has at most what `onAnswer` stored.
+      const isTried = known?.copy || known?.failingSince;
+      const running = known ? current : refresh();
+      if (isTried || !running) return known;
+      const { work, startedAt } = running;
       const left = Math.min(patience, startedAt + patience - now());
       await Promise.race([work, wait(left, null, { ref: false })]);
       return known;
