@@ -24,10 +24,7 @@ const fontFiles = '**/*.woff2';
 const deferred = (page: Page) => page.locator('html[data-deferred]');
 
 /** Counts elements with text, those of the first view by default, by their fonts: ours and others. */
-const drawn = async (
-  page: Page,
-  selector = ':is(body > header, #hero) *',
-): Promise<{ ours: number; others: number }> => {
+const drawn = async (page: Page, selector = ':is(body > header, #hero) *') => {
   const session = await page.context().newCDPSession(page);
   for (const domain of ['DOM', 'CSS'] as const) await session.send(`${domain}.enable`);
   const { root } = await session.send('DOM.getDocument');
