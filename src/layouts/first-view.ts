@@ -3,8 +3,8 @@
  *
  * - Our fonts. The first page of a visit uses fallback fonts of the same width (model/cut-fonts.ts) until ours
  *   have loaded. Ours then replace all of them at once, or none if the text in view would jump (decision 0020).
- * - Then the layout of what is farther down, some parts per frame, because laying out everything at once keeps a
- *   slow phone busy for a tenth of a second. A click ends the wait, because it may follow a link to a section
+ * - Then the layout of all sections but the first, because laying out everything at once keeps a slow phone
+ *   busy for a tenth of a second. A click ends the wait, because it may follow a link to a section
  *   (Document.astro).
  */
 
@@ -48,14 +48,9 @@ const loadFonts = async (): Promise<FontFace[]> => {
 };
 
 const layOut = async (): Promise<void> => {
-  let elements = 0;
-  for (const part of document.querySelectorAll<HTMLElement>('main > section > :is(div, dl, ul)')) {
+  for (const section of document.querySelectorAll<HTMLElement>('main > :not(#hero)')) {
     if (dataset.deferred === undefined) return;
-    part.style.contentVisibility = 'visible';
-    elements += part.querySelectorAll('*').length;
-    // A frame costs as much as the layout of some twenty elements.
-    if (elements < 20) continue;
-    elements = 0;
+    section.style.contentVisibility = 'visible';
     for (const wait of [frame, idle]) await wait();
   }
   delete dataset.deferred;
@@ -67,7 +62,7 @@ const measureLines = (): (() => string) => {
   const all = (within: ParentNode, selector: string): HTMLElement[] =>
     [...within.querySelectorAll<HTMLElement>(selector)].filter(isSeen);
   // Part by part, because measuring a line lays out its whole part.
-  const parts = all(document, 'body > header, main > section > *, main > article');
+  const parts = all(document, 'body > header, main > *');
   const seen = parts.flatMap((part) => all(part, ':is(header a, h1, h2, p, li)'));
   return () => seen.map(({ offsetHeight }) => offsetHeight).join();
 };
