@@ -207,10 +207,10 @@ const createCalendar = (address: string, index: number, options: Required<Calend
     },
     get: async (): Promise<StoredCalendar | null> => {
       await load();
-      // Before the first result, the cache has at most what `onAnswer` stored.
-      const isTried = known?.copy || known?.failingSince;
+      if (known?.copy || known?.failingSince) return known;
+      // Without a result, what is known was stored by `onAnswer`, perhaps of a program that then ended.
       const running = known ? current : refresh();
-      if (isTried || !running) return known;
+      if (!running) return known;
       const { work, startedAt } = running;
       const left = Math.min(patience, startedAt + patience - now());
       await Promise.race([work, wait(left, null, { ref: false })]);

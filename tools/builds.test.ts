@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { goBack, publishBuild } from './builds.ts';
 
-/** Publishes pages, each with a hashed file and a file for web servers; the sample has another address. */
+/** The addresses of builds; the others have firm.com. */
+const addresses: Record<string, string> = {
+  sample: 'http://localhost:4321',
+  d: 'https://www.firm.com',
+};
+
+/** Publishes pages, each with a hashed file and a file for web servers. */
 const makeSite = () => {
   const folder = fs.mkdtempSync(join(tmpdir(), 'publish-'));
   onTestFinished(() => fs.rmSync(folder, { recursive: true }));
@@ -14,7 +20,7 @@ const makeSite = () => {
       fs.mkdirSync(join(build + file, '..'), { recursive: true });
       fs.writeFileSync(build + file, name);
     }
-    const record = { SITE_URL: name === 'sample' ? 'http://localhost:4321' : 'https://firm.com' };
+    const record = { SITE_URL: addresses[name] ?? 'https://firm.com' };
     fs.writeFileSync(`${build}.hosting/variables.json`, JSON.stringify(record));
     return name !== 'failed';
   };
@@ -33,7 +39,7 @@ const makeSite = () => {
   return { site, write, shown, publish };
 };
 
-test('hashed files are kept for a day after the last page that asked for them, and one build before; nobody has asked for those of another address (behavior 1.2)', async () => {
+test('hashed files are kept for a day after the last page that asked for them, except those from before the site had its address, and one build before (behavior 1.2)', async () => {
   const { publish } = makeSite();
   expect(await publish('sample', -1)).toBe('samplesample sample 1');
   expect(await publish('a', 0)).toBe('aa a 2');

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { hostingFolder, readBuildRecord } from '#hosting/build-record.ts';
+import { variables } from '#hosting/variables.ts';
 
 /** Milliseconds for which a page that is still open finds the files it was built with. */
 const keptFor = 24 * 60 * 60 * 1000;
@@ -25,9 +26,10 @@ const link = (site: string, build: string, previous: string, now: number): void 
   const old = buildOf(site);
   const before = readHistory(old).replaced;
   const replaced: History['replaced'] = {};
-  // Nobody has pages open of a build for another address, such as the sample's.
-  const isSameSite = readBuildRecord(old)?.SITE_URL === readBuildRecord(build)?.SITE_URL;
-  for (const file of isSameSite ? fs.globSync('_astro/**/*.*', { cwd: old }) : []) {
+  // Visitors have no pages open from before the site had its address, such as the sample's.
+  const [from, to] = [old, build].map((each) => readBuildRecord(each)?.SITE_URL);
+  const isFirst = from === variables.SITE_URL.default && to !== from;
+  for (const file of isFirst ? [] : fs.globSync('_astro/**/*.*', { cwd: old })) {
     const replacedAt = before[file] ?? now;
     if (fs.existsSync(join(build, file)) || now - replacedAt > keptFor) continue;
     fs.cpSync(join(old, file), join(build, file));

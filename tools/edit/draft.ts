@@ -72,9 +72,10 @@ export const addPicture = (picture: File): string => {
   return name;
 };
 
-/** Sends the file to the server, and asks the doctor. */
+/** Sends the file to the server, and asks the doctor. @param action of the doctor; with one, only a changed file is sent */
 export const save = async (action?: 'confirm'): Promise<void> => {
-  if (isSaving) return action && examine(action, file);
+  const isUnchanged = draft.changes === draft.saved;
+  if (isSaving || (action && isUnchanged)) return action && examine(action, file);
   const { before, changes } = draft;
   const written = write();
   const sent = [...pictures].filter(([name]) => written.includes(name));
