@@ -29,6 +29,7 @@ export const detailNames = [
   'email',
   'phone',
   'office',
+  'country',
   'answerWithin',
   'retention',
   'analyticsRetention',

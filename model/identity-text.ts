@@ -24,6 +24,7 @@ const details: Record<Detail, string> = {
   email: identity.email,
   phone: formatPhone(identity.phone).replaceAll(' ', '\u00a0'),
   office: officeName,
+  country: new Intl.DisplayNames(site.language, { type: 'region' }).of(identity.country) ?? '',
   answerWithin: identity.answerWithin,
   ...periodsIn(site.language),
   phoneDigits: phoneDigits(identity.phone),
