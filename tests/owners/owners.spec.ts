@@ -4,6 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type Page, test } from '@playwright/test';
 import { parseDocument, visit } from 'yaml';
+import { identity } from '#content/identity.ts';
 import { services } from '#content/services.ts';
 import { copyProject } from '../project-copy.ts';
 import { isSample, notSample } from '../sample.ts';
@@ -173,6 +174,8 @@ const settle = (folder: string, { fields, files = {} }: Owner): Set<string> => {
   }
   // Words that browsers and Node have for the language.
   const language = String(fields.site?.language);
+  const country = String(fields.identity?.country ?? identity.country);
+  known.push(new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? '');
   for (const unit of ['year', 'month']) {
     known.push((2).toLocaleString(language, { style: 'unit', unit, unitDisplay: 'long' }));
   }
