@@ -267,6 +267,15 @@ test('scripts and fonts are requested after the first view is shown; a page with
   const isPlain = [...text].every(isInBaseFonts);
   expect([...fonts]).toHaveLength(isPlain ? 2 : 4);
   expect(sum([...fonts].map(sizeOf))).toBeLessThanOrEqual(kilobytes(isPlain ? 24 : 60));
+  const statuses = await page.evaluate(() => {
+    const ours = [...document.fonts].filter(({ family }) => !family.includes(' in '));
+    const families = Map.groupBy(ours, ({ family }) => family);
+    return [...families.values()].map((fonts) => fonts.map(({ status }) => status));
+  });
+  // A file that has not loaded makes the others of its family slow (astro.config.ts).
+  expect(statuses.filter((family) => family.includes('loaded'))).toEqual(
+    Array(2).fill(isPlain ? ['loaded'] : expect.anything()),
+  );
   const [shown, late] = await page.evaluate(() => {
     const [entry] = performance.getEntriesByName('first-contentful-paint');
     const files = performance.getEntriesByType('resource');
