@@ -109,8 +109,6 @@ export function* examineContent(project: Project): Generator<Finding> {
   }
 }
 
-const nameOf = (path: string): string => path.replace(/\.\w+$/, '');
-
 /** Finds links to what the site does not have, and documents that no page links to. */
 function* findBadLinks(project: Project): Generator<Finding> {
   const { built, confirmed, environment, publicFiles } = project;
@@ -124,18 +122,18 @@ function* findBadLinks(project: Project): Generator<Finding> {
       // A question mark after the id begins what fills in the form.
       const [id] = decode(url.hash.slice(1)).split('?');
       const target = built?.files.get(path) ?? (isBackendPath(path) ? '' : null);
-      // The cover and the tables of a document lie beside it.
-      linked.add(url.href).add(nameOf(path));
+      linked.add(url.href).add(path);
       const message = `The page ${page} links to ${address}, which is not on the site.`;
       const isThere = target !== null && (!id || target.includes(` id="${id}"`));
       if (!isThere) yield error('content/', address, message, 'Correct the link.');
     }
   }
-  for (const path of publicFiles.keys()) {
-    if (!/^\/resources\/|\.pdf$/.test(path) || confirmed[`public${path}`]) continue;
+  for (const [path, { file }] of publicFiles) {
+    const isPart = file !== `public${path}`;
+    if (isPart || !/^\/resources\/|\.pdf$/.test(path) || confirmed[file]) continue;
     const message = 'Everybody can read it, but no page links to it.';
     const fix = 'Remove it, or add it to content/resources.yaml.';
-    if (!linked.has(nameOf(path))) yield error(`public${path}`, '', message, fix);
+    if (!linked.has(path)) yield error(file, '', message, fix);
   }
 }
 

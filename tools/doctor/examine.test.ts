@@ -133,13 +133,14 @@ test.each(someOfTheSample.split('|'))('“%s” is the sample’s until it is co
   expect(() => confirm(sample, file.slice(0, -1))).toThrow('--confirm: there is nothing');
 });
 
-test('a paper of the sample is known with another author, its cover by its bytes; what is made of the content is not the sample’s', () => {
+test('a paper of the sample is known with another author, its cover and table by their bytes; what is made of the content is not the sample’s', () => {
   const files = sample.texts.filter(({ file }) => file.startsWith('public/'));
+  const papers = sample.content.resources.catalogue.map(({ path }) => [`public${path}`, undefined]);
   const changed = files.map((each) => ({ ...each, text: each.text.replace(/^\w+/, 'ABC') }));
-  const names = files.map(({ file }) => file);
-  expect(leftIn(changed).map(([file]) => file)).toEqual(names.filter((file) => /pdf$/.test(file)));
-  expect(leftIn(files).join()).toContain('.webp');
-  expect(names.join()).not.toMatch(/share\/|resume/);
+  const parts = files.filter(({ text }) => text.endsWith('. . '));
+  for (const texts of [files, changed]) expect(leftIn(texts).sort()).toEqual(papers.sort());
+  expect(leftIn(parts)).not.toEqual([]);
+  expect(files.map(({ file }) => file).join()).not.toMatch(/share\/|resume/);
 });
 
 test('the findings of a fresh copy fit a screen, the gravest first, and all are listed on request', async () => {

@@ -32,16 +32,21 @@ const filesIn = (folder: string): string[] =>
     // A link may lead nowhere.
     .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile());
 
-/** Reads the files of `public/`, by address: the pages of a PDF, or 0, and a text that the sample is known by. */
+/**
+ * Reads the files of `public/`, by address: the pages of a PDF, or 0, and a text that the sample is known by. The cover
+ * and the table of a document count as parts of its file.
+ */
 const readPublicFiles = async () => {
   const files = new Map<string, Text & { pages: number }>();
-  for (const file of filesIn('public')) {
-    const bytes = readFileSync(file);
+  for (const part of filesIn('public')) {
+    const bytes = readFileSync(part);
+    const document = part.replace(/\.\w+$/, '.pdf');
+    const file = existsSync(document) ? document : part;
     const pdf = await PDFDocument.load(bytes, { updateMetadata: false }).catch(() => null);
     // A paper keeps title and subject with another author.
     const text = [digestOf(bytes).toUpperCase(), pdf?.getTitle(), pdf?.getSubject()].join('. ');
     const pages = pdf?.getPageCount() ?? 0;
-    files.set(file.slice('public'.length), { file, field: '', text, pages });
+    files.set(part.slice('public'.length), { file, field: '', text, pages });
   }
   return files;
 };
