@@ -278,6 +278,13 @@ describe.each([
 ])('%s', (path, fields, { submit, notDone }) => {
   const support = `subject=${encodeURIComponent(emailSubjects.support)}`;
 
+  test('a ticked honeypot is refused in words', async () => {
+    const answer = await postForm(path, { ...fields, botcheck: 'on' });
+    expectPage(answer, 400, asHtml(messages.honeypot), ...Object.values(fields));
+    expect(answer.page).toMatch(/<p hidden><input [^>]*name="botcheck"/);
+    expect(await inbox.store.list()).toEqual([]);
+  });
+
   test.each([
     [429, failureMessages.rateLimited, () => limited(0)],
     [503, failureMessages.unavailable, full],

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Calendars } from '#booking/calendars.ts';
+import { embedded } from '#content/embedded.ts';
 import { findError } from '#enquiry/validation.ts';
 import type { Availability } from '#model/availability.ts';
 import { statusText } from '#model/status-text.ts';
@@ -64,6 +65,10 @@ export const failure = (status: 429 | 503, message = statusText(status)): Refusa
   message,
   isFailure: true,
 });
+
+/** Refuses a submission with a ticked honeypot (inbox/pages.ts). */
+export const refuseRobot = (sent: Fields): Refusal | null =>
+  'botcheck' in sent ? { status: 400, message: embedded.messages.honeypot } : null;
 
 /** Creates the state that all routes share. @param titleAt returns the purpose of a visit to a path */
 export const createBackend = ({

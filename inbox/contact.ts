@@ -7,7 +7,7 @@ import type { Enquiry } from '#enquiry/enquiry.ts';
 import { enquiryFromPayload, receipt } from '#enquiry/form-services.ts';
 import { contactEmail, isTooLong, mailtoUrl } from '#enquiry/mailto.ts';
 import { formatPhone } from '#model/phone.ts';
-import type { Backend } from './backend.ts';
+import { type Backend, refuseRobot } from './backend.ts';
 import { enquiry } from './kinds/enquiry.ts';
 import { alert, type FormError, type Html, inputs, type Page, privacyLink } from './pages.ts';
 import { readSubmitted } from './request.ts';
@@ -43,9 +43,8 @@ export const contactRoutes = ({ keep, show }: Backend): Hono =>
     const { fields: sent, isNativeForm } = await readSubmitted(context.req.raw);
     const fields = enquiryFromPayload(sent);
     const refusal =
-      'botcheck' in sent
-        ? ({ status: 400, message: messages.honeypot } as const)
-        : await keep(context, 'enquiry', fields, context.req.header('idempotency-key'));
+      refuseRobot(sent) ??
+      (await keep(context, 'enquiry', fields, context.req.header('idempotency-key')));
     if (isNativeForm) {
       return refusal
         ? show(context, enquiryAgainPage(fields, refusal), refusal.status)

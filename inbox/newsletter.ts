@@ -3,10 +3,18 @@ import { html } from 'hono/html';
 import { embedded } from '#content/embedded.ts';
 import { failureOptionLabels } from '#content/messages.ts';
 import { fill } from '#model/fill.ts';
-import type { Backend } from './backend.ts';
+import { type Backend, refuseRobot } from './backend.ts';
 import type { Fields } from './kinds/kind.ts';
 import { subscriber } from './kinds/subscriber.ts';
-import { alert, type FormError, inputs, type Page, privacyLink, supportLink } from './pages.ts';
+import {
+  alert,
+  type FormError,
+  honeypot,
+  inputs,
+  type Page,
+  privacyLink,
+  supportLink,
+} from './pages.ts';
 import { newsletterPath } from './paths.ts';
 import { readFields, readSubmitted } from './request.ts';
 
@@ -16,7 +24,7 @@ const formPage = (fields: Fields, error: FormError | null): Page => ({
   title,
   // The frame is short: help takes the place of the hint.
   content: html`<form role="none" method="post" novalidate action="${newsletterPath}">
-      ${alert(error)}
+      ${alert(error)}${honeypot}
       ${inputs(subscriber.fields, fields, error)}
       <p><button type="submit">${error?.isFailure ? failureOptionLabels.tryAgain : submit}</button></p>
       <p class="hint">${error?.isFailure ? supportLink(title) : html`${note} ${privacyLink}`}</p>
@@ -34,8 +42,9 @@ export const newsletterRoutes = ({ keep, show }: Backend): Hono =>
   new Hono()
     .get(newsletterPath, (context) => show(context, formPage({}, null)))
     .post(newsletterPath, async (context) => {
-      const fields = readFields(subscriber, (await readSubmitted(context.req.raw)).fields);
-      const refusal = await keep(context, 'subscriber', fields);
+      const { fields: sent } = await readSubmitted(context.req.raw);
+      const fields = readFields(subscriber, sent);
+      const refusal = refuseRobot(sent) ?? (await keep(context, 'subscriber', fields));
       return refusal
         ? show(context, formPage(fields, refusal), refusal.status)
         : show(context, donePage(fields));

@@ -14,6 +14,7 @@ import {
   focused,
   type Html,
   hiddenInput,
+  honeypot,
   inputs,
   optional,
   type Page,
@@ -119,7 +120,7 @@ export const bookPage = (
     intro: html`${intro(sentence, fields)}${offer?.isChecked === false && html`<p>${calendar.unchecked}</p>`}`,
     content: html`<form role="none" method="post" novalidate action="${bookingPath(Number(fields.minutes))}">
         ${alert(error)}
-        ${hiddenInput('submission_id', submissionId)}<p hidden><input type="checkbox" name="botcheck" tabindex="-1" aria-hidden="true"></p>
+        ${hiddenInput('submission_id', submissionId)}${honeypot}
         ${choices}
         ${inputs(otherFields, fields, ofField)}
         ${submitButton(submit, title, error)}

@@ -3,7 +3,7 @@ import { readTimeZone } from '#booking/zones.ts';
 import { embedded } from '#content/embedded.ts';
 import { bookingPath } from '#enquiry/consultation.ts';
 import { fillIdentity } from '#model/identity-text.ts';
-import { failure, isRefusal, type Refusal } from '../backend.ts';
+import { failure, isRefusal, type Refusal, refuseRobot } from '../backend.ts';
 import type { Calendar } from '../calendar.ts';
 import { bookedTimeIn, inWords } from '../kinds/booked-time.ts';
 import { booking } from '../kinds/booking.ts';
@@ -109,7 +109,6 @@ export const bookRoutes = (bookings: BookingContext, length: number): Hono => {
       const isOtherZone =
         !isRequest && sent.shown !== undefined && zoneFrom(sent.shown) !== fields.zone;
       const findMistake = (): Refusal | null => {
-        if ('botcheck' in sent) return { status: 400, message: messages.honeypot };
         if (isRequest) {
           const isMissing = calendar && !fields.times?.trim();
           return isMissing ? { status: 400, field: 'times', message: words.messages.times } : null;
@@ -119,6 +118,7 @@ export const bookRoutes = (bookings: BookingContext, length: number): Hono => {
       };
       const key = keyFor(submissionId, chosen);
       const result =
+        refuseRobot(sent) ??
         findMistake() ??
         (isRequest
           ? await bookings.keep(context, 'booking', fields, submissionId)
