@@ -29,9 +29,9 @@ type FontFile = {
 // The letters of most pages are a family of their own. If a family has a file that has not loaded, Chromium looks up
 // the system's fonts in each size, which doubles the time in which our fonts replace others.
 const sets = Object.entries<CharacterSet>(characterSets);
-const families = Object.entries({ display: '400', text: '400 600' }).flatMap(([role, weight]) => [
-  { name: role, fallbacks: [`var(--font-${role}-others)`], role, weight, sets: sets.slice(0, 1) },
-  { name: `${role}-others`, fallbacks: [], role, weight, sets: sets.slice(1) },
+const families = Object.entries({ Display: '400', Text: '400 600' }).flatMap(([role, weight]) => [
+  { role, weight, part: '', sets: sets.slice(0, 1) },
+  { role, weight, part: '-others', sets: sets.slice(1) },
 ]);
 
 export default defineConfig({
@@ -53,18 +53,18 @@ export default defineConfig({
     securityHeaders(environment),
     precompress(),
   ],
-  fonts: families.map(({ name, fallbacks, role, weight, sets }) => ({
+  fonts: families.map(({ role, weight, part, sets }) => ({
     provider: fontProviders.local(),
-    name,
-    cssVariable: `--font-${name}`,
-    // model/cut-fonts.ts makes the fallbacks beside the fonts.
-    fallbacks,
+    name: role + part,
+    cssVariable: `--font-${role.toLowerCase()}${part}`,
+    // model/cut-fonts.ts makes the other fallbacks beside the fonts.
+    fallbacks: part ? [] : [`var(--font-${role.toLowerCase()}-others)`],
     optimizedFallbacks: false,
     display: 'optional' as const,
     options: {
       variants: sets
         .map(([set, { ranges }]) => ({
-          src: [`./.content/fonts/${role}-${set}.woff2`],
+          src: [`./.content/fonts/${role.toLowerCase()}-${set}.woff2`],
           weight,
           style: 'normal',
           unicodeRange: unicodeRange(ranges),
