@@ -105,6 +105,24 @@ test('the form shows only the first mistake, marks and focuses its field, and re
   expect(site.stored().at(-1)?.fields).toEqual(typed);
 });
 
+test('a mistake above the window glides into view together with its field (behavior 1.5, 3.5)', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.setViewportSize({ width: 390, height: 664 });
+  await open(page);
+  for (const name of ['firstName', 'company'] as const) {
+    await fillIn(page, { ...typed, [name]: '' });
+    await button(page).click();
+    await expect(formError(page)).toBeInViewport({ ratio: 1 });
+    const header = await page.locator('header').boundingBox();
+    const label = page.locator(`label[for=field-${name}]`);
+    await expect
+      .poll(() => label.evaluate((element) => element.getBoundingClientRect().top))
+      .toBeGreaterThanOrEqual(header?.height ?? 0);
+  }
+});
+
 test('the focus stays in a field that the visitor enters before the mistake or the next form is drawn (behavior 3.2, 3.5)', async ({
   page,
 }) => {

@@ -60,7 +60,8 @@ const EnquiryForm = (props: EnquiryFormProps) => {
     // After the paint, because Chromium reports the focus before other changes of a frame, and would announce the
     // description again when it is added to the focused field.
     return afterPaint(() => {
-      if (form.current) controlOf(form.current, state.error.field)?.focus();
+      // The focus does not scroll: a second scroll would end the first where it is, above the field.
+      if (form.current) controlOf(form.current, state.error.field)?.focus({ preventScroll: true });
       mistake.current?.scrollIntoView({ block: 'nearest' });
     });
   }, [state]);
