@@ -36,5 +36,6 @@ try {
 } catch (cause) {
   if (!(cause instanceof ContentError || cause instanceof ConfigError)) throw cause;
   console.error(cause.message);
+  if (script === 'tools/publish.ts') console.error('The site online has not changed.');
   process.exit(1);
 }

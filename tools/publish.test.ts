@@ -44,7 +44,7 @@ test('a site is published, refused, or named as online in part, and goes back (b
   expect(publish('content/site.yaml  is wrong', 'machine')).toBe('1 A');
   fs.rmSync(at('refuse'));
   write('content/hero.yaml', `${hero}\nlede: A plan: mine\n`);
-  expect(publish('content/hero.yaml:', 'machine')).toBe('1 A');
+  expect(publish('site online has not changed', 'machine')).toBe('1 A');
   write('content/hero.yaml', hero);
   write('restart');
   expect(publish('dist/ has the new version: a server shows it after', 'machine')).toBe('1 B');
