@@ -8,8 +8,8 @@ import {
   readEvent,
   readMoment,
   readMoments,
+  says,
   total,
-  wordOf,
 } from './calendar-events.ts';
 import type { Length } from './calendar-time.ts';
 import { type Clock, createClocks } from './clocks.ts';
@@ -270,7 +270,7 @@ export const busyTimes = (
       const context: Context = {
         ...reading,
         clocks: createClocks(calendar, timeZone, reading),
-        isCancelled: wordOf(calendar, 'METHOD') === 'CANCEL',
+        isCancelled: says(calendar, 'METHOD', /^CANCEL$/i),
         owners,
       };
       return calendar.parts.map((part) => [part, context] as const);
