@@ -54,7 +54,7 @@ const namePattern = /^\s*([A-Z-]+)\s*(?=[:;])/i;
 const indented =
   /^[ \t]+(?=(BEGIN|END)\s*:\s*V|(DTSTART|DTEND|RDATE|FREEBUSY|X-WR-TIMEZONE)\s*[:;]|DURATION\s*:\s*P|RRULE\s*:\s*F)/i;
 /** A line of prose, such as `Status: cancelled`, after a raw line break in a description. */
-const prose = /^\s*(?!(?:STATUS|status)[:;]\S)status/i;
+const prose = /^\s*(?:[A-Z]+[a-z][A-Za-z-]*\s*:\s|Status|(?:STATUS|status)(?![:;]\S))/;
 const longestName = 40;
 /** A list may continue on the next line without the blank of a fold. */
 const listPattern = /^(?:EX|R)(?:RULE|DATE)$/;
