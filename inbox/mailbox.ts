@@ -1,5 +1,5 @@
 /** Whether a text is one address, and neither several nor one with a name. */
-export const isPlainAddress = (text: string): boolean =>
+const isPlainAddress = (text: string): boolean =>
   text.length <= 254 && /^[^\s"(),:;<>@[\\\]\p{C}]+@[^\s"(),:;<>@[\\\]\p{C}]+$/u.test(text);
 
 /** Returns a host in lower-case ASCII (UTS 46), without the dot of the root; other texts stay as they are. */
