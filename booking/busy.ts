@@ -2,13 +2,13 @@ import {
   aDay,
   type Context,
   type Event,
+  hasValue,
   instantOf,
   type Moment,
   newestOf,
   readEvent,
   readMoment,
   readMoments,
-  says,
   total,
 } from './calendar-events.ts';
 import type { Length } from './calendar-time.ts';
@@ -270,7 +270,7 @@ export const busyTimes = (
       const context: Context = {
         ...reading,
         clocks: createClocks(calendar, timeZone, reading),
-        isCancelled: says(calendar, 'METHOD', /^CANCEL$/i),
+        isCancelled: hasValue(calendar, 'METHOD', /^CANCEL$/i),
         owners,
       };
       return calendar.parts.map((part) => [part, context] as const);

@@ -98,7 +98,7 @@ const lengthOf = (component: Component, start: Moment, context: Context): Length
 };
 
 /** Whether a property has such a value, also in lower case and with blanks. Several of one name must agree. */
-export const says = (component: Component, name: string, value: RegExp): boolean => {
+export const hasValue = (component: Component, name: string, value: RegExp): boolean => {
   const all = propertiesOf(component, name).map((each) => each.value.replace(/[\s"]/g, ''));
   return all.length > 0 && all.every((each) => value.test(each));
 };
@@ -114,11 +114,11 @@ const isDeclined = (component: Component, { owners }: Context): boolean => {
 };
 
 const isFree = (component: Component, context: Context): boolean => {
-  if (context.isCancelled || says(component, 'STATUS', /^CANCELL?ED$/i)) return true;
+  if (context.isCancelled || hasValue(component, 'STATUS', /^CANCELL?ED$/i)) return true;
   if (isDeclined(component, context)) return true;
   const microsoft = ['X-MICROSOFT-CDO-BUSYSTATUS', 'X-MICROSOFT-CDO-INTENDEDSTATUS'];
   const known = ['TRANSP', ...microsoft].find((name) => propertiesOf(component, name).length > 0);
-  return known !== undefined && says(component, known, /^(?:TRANSPARENT|FREE)$/i);
+  return known !== undefined && hasValue(component, known, /^(?:TRANSPARENT|FREE)$/i);
 };
 
 /** A VEVENT. */
