@@ -41,9 +41,6 @@ const kept = new Set(
 );
 /** Components that cannot contain each other: the beginning of one ends the one before. */
 const ofCalendar = new Set(words('VEVENT VTODO VJOURNAL VFREEBUSY VTIMEZONE'));
-/** All components. Lines of prose can begin with `Begin:`, too. */
-const componentPattern =
-  /^(?:V(?:CALENDAR|EVENT|TODO|JOURNAL|FREEBUSY|TIMEZONE|ALARM|AVAILABILITY|LOCATION|RESOURCE)|STANDARD|DAYLIGHT|AVAILABLE|PARTICIPANT|X-[\w-]+)/;
 /** The maximum depth of components. An alarm in an event in a calendar needs three. */
 const deepest = 10;
 
@@ -54,7 +51,8 @@ const namePattern = /^\s*([A-Z-]+)\s*(?=[:;])/i;
 const indented =
   /^[ \t]+(?=(BEGIN|END)\s*:\s*V|(DTSTART|DTEND|RDATE|FREEBUSY|X-WR-TIMEZONE)\s*[:;]|DURATION\s*:\s*P|RRULE\s*:\s*F)/i;
 /** A line of prose, such as `Status: cancelled`, after a raw line break in a description. */
-const prose = /^\s*(?:[A-Z]+[a-z][A-Za-z-]*\s*:\s|Status|(?:STATUS|status)(?![:;]\S))/;
+const prose =
+  /^\s*(?:[A-Z]+[a-z][A-Za-z-]*\s*:\s|Status|(?:STATUS|status)(?![:;]\S)|(?:BEGIN|END|begin|end)\s*:\s+(?!V|STANDARD|DAYLIGHT)\S)/;
 const longestName = 40;
 /** A list may continue on the next line without the blank of a fold. */
 const listPattern = /^(?:EX|R)(?:RULE|DATE)$/;
@@ -174,11 +172,11 @@ export const createReader = (owners: readonly string[]) => {
   const reader = createLineReader(owners, (name, rest, line) => {
     const [, parameters = '', value = ''] =
       (name === 'UID' ? null : datePattern.exec(rest)) ?? textPattern.exec(rest) ?? [];
-    if (name === 'BEGIN' || name === 'END') {
-      // Other text may follow the name of the component.
-      const [component] = componentPattern.exec(value.trim().toUpperCase()) ?? [];
-      if (component) (name === 'BEGIN' ? begin : end)(component, line);
-    } else {
+    // Other text may follow the name of the component.
+    const [component = ''] = /[\w-]+/.exec(value.toUpperCase()) ?? [];
+    if (name === 'BEGIN') begin(component, line);
+    else if (name === 'END') end(component, line);
+    else {
       if (calendars.length === 0) begin('VCALENDAR', line);
       open.at(-1)?.properties.push({ name, parameters, value: value.trim(), line });
     }
