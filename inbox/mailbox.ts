@@ -20,12 +20,9 @@ export const mailableAddress = (text: string): string | null => {
   return isAscii(address) ? address : null;
 };
 
-/** Hosts with the same mailboxes. */
-const sameHosts: Readonly<Record<string, string>> = { 'googlemail.com': 'gmail.com' };
-
 /** Returns the same text for many spellings of a mailbox, which would otherwise evade a limit for each. */
 export const mailboxOf = (address: string): string => {
   const [local = '', written = ''] = address.trim().normalize('NFKC').toLowerCase().split('@');
-  const host = hostOf(written);
-  return `${local.replace(/\+.*$/, '').replaceAll('.', '')}@${sameHosts[host] ?? host}`;
+  const host = hostOf(written).replace(/^googlemail\.com$/, 'gmail.com');
+  return `${local.replace(/\+.*$/, '').replaceAll('.', '')}@${host}`;
 };
