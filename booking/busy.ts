@@ -2,6 +2,7 @@ import {
   aDay,
   type Context,
   type Event,
+  hasValue,
   instantOf,
   type Moment,
   newestOf,
@@ -9,7 +10,6 @@ import {
   readMoment,
   readMoments,
   total,
-  wordOf,
 } from './calendar-events.ts';
 import type { Length } from './calendar-time.ts';
 import { type Clock, createClocks } from './clocks.ts';
@@ -62,9 +62,11 @@ const shorten = (remarks: readonly Remark[]): Remark[] => {
 /** An event whose start is known. */
 type Series = Event & { start: Moment };
 
+const dayOf = (wall: number): number => Math.floor(wall / day) * day;
+
 /** Returns the date of a time of an all-day event, for which some programs write a zone's midnight in UTC. */
 const dateOf = ({ wall, kind }: Moment, { clocks }: Context): number => {
-  if (kind !== 'utc' || wall % day === 0) return Math.floor(wall / day) * day;
+  if (kind !== 'utc' || wall % day === 0) return dayOf(wall);
   const walls = clocks.likely().map(({ wallOf }) => wallOf(wall));
   return walls.find((each) => each % day === 0) ?? Math.floor((wall + day / 2 - 1) / day) * day;
 };
@@ -77,7 +79,7 @@ const wallOn = (clock: Clock, moment: Moment): number =>
 const wallsOf = (moment: Moment, { start, context }: Series): number[] => {
   const { wall, kind } = moment;
   if (start.kind === 'date') return [dateOf(moment, context)];
-  if (kind === 'date') return [wall + start.wall - Math.floor(start.wall / day) * day];
+  if (kind === 'date') return [wall + start.wall - dayOf(start.wall)];
   if (kind === 'floating') return [wall];
   const converted = wallOn(start.clock, moment);
   if (start.kind !== 'floating') return [converted];
@@ -184,15 +186,17 @@ const repeatedIntervals = (series: Series, others: readonly Event[]): Interval[]
   for (const property of propertiesOf(component, 'EXRULE')) {
     for (const wall of followRule(property, series, search).walls) lengths.delete(wall);
   }
+  const exceptions = momentsOf('EXDATE').map((each) => each.start);
+  const dates = new Set(exceptions.map(({ kind, wall }) => (kind === 'date' ? wall : null)));
   const replaced = others.flatMap(({ id, start, isBusy }) => (id && (start || !isBusy) ? id : []));
-  for (const moment of [...momentsOf('EXDATE').map((each) => each.start), ...replaced]) {
+  for (const moment of [...exceptions, ...replaced]) {
     lengths.delete(wallsOf(moment, series).find((wall) => lengths.has(wall)) ?? Number.NaN);
   }
 
   const single = Array.from(lengths).flatMap(([wall, own]) => {
     const change = lastWhere(changes, ({ from }) => from <= wall);
     const event = change?.event ?? series;
-    if (!event.isBusy) return [];
+    if (!event.isBusy || dates.has(dayOf(wall))) return [];
     const moment = { ...start, wall: wall + (change?.shift ?? 0) };
     const length = change ? event.length : own;
     const interval = intervalOf(moment, length, event.travel);
@@ -266,7 +270,7 @@ export const busyTimes = (
       const context: Context = {
         ...reading,
         clocks: createClocks(calendar, timeZone, reading),
-        isCancelled: wordOf(calendar, 'METHOD') === 'CANCEL',
+        isCancelled: hasValue(calendar, 'METHOD', /^CANCEL$/i),
         owners,
       };
       return calendar.parts.map((part) => [part, context] as const);

@@ -97,9 +97,11 @@ const lengthOf = (component: Component, start: Moment, context: Context): Length
   return aDay;
 };
 
-/** Returns the value of a property in upper case, without blanks; null where there is none. */
-export const wordOf = (component: Component, name: string): string | null =>
-  textOf(component, name)?.replace(/\s/g, '').toUpperCase() ?? null;
+/** Whether a property has such a value, also in lower case and with blanks. Several of one name must agree. */
+export const hasValue = (component: Component, name: string, value: RegExp): boolean => {
+  const all = propertiesOf(component, name).map((each) => each.value.replace(/[\s"]/g, ''));
+  return all.length > 0 && all.every((each) => value.test(each));
+};
 
 const isDeclined = (component: Component, { owners }: Context): boolean => {
   const answers = propertiesOf(component, 'ATTENDEE').flatMap((property) => {
@@ -112,12 +114,11 @@ const isDeclined = (component: Component, { owners }: Context): boolean => {
 };
 
 const isFree = (component: Component, context: Context): boolean => {
-  if (context.isCancelled || /^CANCELL?ED$/.test(wordOf(component, 'STATUS') ?? '')) return true;
+  if (context.isCancelled || hasValue(component, 'STATUS', /^CANCELL?ED$/i)) return true;
   if (isDeclined(component, context)) return true;
-  const transparency = wordOf(component, 'TRANSP');
-  if (transparency !== null) return transparency === 'TRANSPARENT';
-  const statusOf = (kind: string) => wordOf(component, `X-MICROSOFT-CDO-${kind}STATUS`);
-  return (statusOf('BUSY') ?? statusOf('INTENDED')) === 'FREE';
+  const microsoft = ['X-MICROSOFT-CDO-BUSYSTATUS', 'X-MICROSOFT-CDO-INTENDEDSTATUS'];
+  const known = ['TRANSP', ...microsoft].find((name) => propertiesOf(component, name).length > 0);
+  return known !== undefined && hasValue(component, known, /^(?:TRANSPARENT|FREE)$/i);
 };
 
 /** A VEVENT. */
@@ -161,6 +162,7 @@ export const readEvent = (component: Component, context: Context): Event => {
     const taken = start ? 'the whole day counts as busy' : 'it is left out';
     report(component.line, `The start of an event cannot be read: ${taken}.`);
   }
+  const isUnclear = component.isDamaged || Boolean(idProperty && !id);
   const travelText = isBusy ? textOf(component, 'X-APPLE-TRAVEL-DURATION') : null;
   const travel = travelText === null ? none : readDuration(travelText);
   if (!travel) report(component.line, 'A travel time cannot be read: it counts as a day.');
@@ -175,7 +177,7 @@ export const readEvent = (component: Component, context: Context): Event => {
     isBusy,
     id,
     andFuture: idProperty ? /^thisandfuture$/i.test(parameterOf(idProperty, 'RANGE')) : false,
-    isDoubtful: component.isDamaged || Boolean(idProperty && !id),
+    isDoubtful: isUnclear || propertiesOf(component, 'UID').length > 1,
   };
 };
 

@@ -29,8 +29,7 @@ const providers: readonly NewsletterProvider[] = [
     frame: ({ href }) => href,
     redirectsTo: ['https://embeds.beehiiv.com', 'https://subscribe-forms.beehiiv.com'],
   },
-  { hosts: /(?:^|\.)beehiiv\.com$/, frame: () => null },
-  { hosts: /(?:^|\.)linkedin\.com$/, frame: () => null },
+  { hosts: /(?:^|\.)(?:beehiiv|linkedin)\.com$/, frame: () => null },
 ];
 
 /**

@@ -1,6 +1,5 @@
-/** Whether a text is one address, and neither several nor one with a name. */
-export const isPlainAddress = (text: string): boolean =>
-  text.length <= 254 && /^[^\s"(),:;<>@[\\\]\p{C}]+@[^\s"(),:;<>@[\\\]\p{C}]+$/u.test(text);
+/** One address, and neither several nor one with a name. */
+const plainAddress = /^[^\s"(),:;<>@[\\\]\p{C}]+@[^\s"(),:;<>@[\\\]\p{C}]+$/u;
 
 /** Returns a host in lower-case ASCII (UTS 46), without the dot of the root; other texts stay as they are. */
 const hostOf = (text: string): string => {
@@ -15,18 +14,15 @@ const isAscii = (text: string): boolean => /^[ -~]*$/.test(text);
  * ASCII before the @ would need SMTPUTF8 (RFC 6531) on every mail server between.
  */
 export const mailableAddress = (text: string): string | null => {
-  if (!isPlainAddress(text)) return null;
+  if (text.length > 254 || !plainAddress.test(text)) return null;
   const [local = '', host = ''] = text.split('@');
   const address = `${local}@${isAscii(host) || /[/?#%]/.test(host) ? host : hostOf(host)}`;
   return isAscii(address) ? address : null;
 };
 
-/** Hosts with the same mailboxes. */
-const sameHosts: Readonly<Record<string, string>> = { 'googlemail.com': 'gmail.com' };
-
 /** Returns the same text for many spellings of a mailbox, which would otherwise evade a limit for each. */
 export const mailboxOf = (address: string): string => {
   const [local = '', written = ''] = address.trim().normalize('NFKC').toLowerCase().split('@');
-  const host = hostOf(written);
-  return `${local.replace(/\+.*$/, '').replaceAll('.', '')}@${sameHosts[host] ?? host}`;
+  const host = hostOf(written).replace(/^googlemail\.com$/, 'gmail.com');
+  return `${local.replace(/\+.*$/, '').replaceAll('.', '')}@${host}`;
 };

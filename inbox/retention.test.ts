@@ -106,6 +106,24 @@ describe('a clock that jumps', () => {
   });
 });
 
+test.each([...Array(12).keys()])(
+  'at the end of month %i, what is no older than the periods stays',
+  async (month) => {
+    const time = new Date(Date.UTC(2028, month + 1, 0, 12));
+    const ago = (months: number): Date => {
+      const date = new Date(Date.UTC(2028, month + 1 - months, 0, 12));
+      date.setUTCDate(Math.min(date.getUTCDate(), time.getUTCDate()));
+      return date;
+    };
+    for (const date of [time, ago(12 * site.retentionYears)]) await add(date);
+    await add(new Date(ago(12 * site.retentionYears).getTime() - 1));
+    const first = ago(site.analyticsMonths);
+    for (const offset of [-1, 0]) await count(new Date(first.getTime() + offset * day));
+    await look(time);
+    expect(await held()).toEqual([2, 1]);
+  },
+);
+
 test('what is not delivered yet is kept, and named once a day, until it is (behavior 8.2)', async () => {
   await add(at(0, -1));
   await add(at(-25), { isToDeliver: true });

@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill';
 import { day } from '#booking/interval.ts';
 import { site } from '#content/site.ts';
 import { periodsIn } from '#model/identity-text.ts';
@@ -44,13 +45,11 @@ export const eraseExpired = async (
   const isFirstOfDay = dateOf(last.seenAt) !== dateOf(seenAt);
   await store.writeClock({ seenAt, steadySince });
 
-  const before = new Date(now);
-  before.setUTCFullYear(now.getUTCFullYear() - site.retentionYears);
-  const old = { before: before.toISOString(), kind: expiring, endedBefore: seenAt };
+  const today = Temporal.PlainDate.from(dateOf(seenAt));
+  const before = `${today.subtract({ years: site.retentionYears })}${seenAt.slice(10)}`;
+  const old = { before, kind: expiring, endedBefore: seenAt };
   const expired = { ...old, isUndelivered: false };
-  const month = new Date(now);
-  month.setUTCMonth(now.getUTCMonth() - site.analyticsMonths);
-  const firstDay = dateOf(month.toISOString());
+  const firstDay = `${today.subtract({ months: site.analyticsMonths })}`;
 
   if (isSteady) {
     const submissions = await store.count(expired);

@@ -78,11 +78,11 @@ export const bookedRoutes = (bookings: BookingContext): Hono => {
         return showBooked(context, found, failure(429), sent);
       }
       const { key, booking } = found;
-      const isDone = (each: Booking): boolean => {
-        const phase = phaseOf(each, now());
-        if (sent.do === 'cancel') return phase === 'cancelled';
-        return phase === 'booked' && (sent.do === 'confirm' || sent.time === each.time.start);
-      };
+      const isDone = (each: Booking): boolean =>
+        sent.do === 'cancel'
+          ? each.time.cancelledAt !== null
+          : phaseOf(each, now()) === 'booked' &&
+            (sent.do === 'confirm' || sent.time === each.time.start);
       /** One mail goes out for each state, also where the answer of the store was lost. */
       const finish = async (current: Booking) => {
         await bookings.invite(context, current, key);

@@ -75,6 +75,9 @@ describe('a mail', () => {
     const booking = mailOf('booking', { minutes: '45', name: 'Ada', company: ' ', email: 'a@b@c' });
     expect(booking.subject).toBe(`${titles.booking}: Ada, ${fill(length, { minutes: '45' })}`);
     expect(booking.replyTo).toBeUndefined();
+    // Resend would refuse it as it was typed.
+    const abroad = mailOf('booking', { name: 'Ada', email: 'ada@müller.example' });
+    expect(abroad.replyTo?.address).toBe('ada@xn--mller-kva.example');
     const { subject } = mailOf('subscriber', { email: 'ada@example.com' });
     expect(subject).toBe(`${titles.subscriber}: ada@example.com`);
   });

@@ -5,7 +5,7 @@ import { type CalendarPart, ownersCopyOf } from '../kinds/booked-event.ts';
 import { factsOf } from '../kinds/facts.ts';
 import { kinds } from '../kinds/index.ts';
 import { shorten, subjectOf } from '../kinds/subject.ts';
-import { isPlainAddress } from '../mailbox.ts';
+import { mailableAddress } from '../mailbox.ts';
 import { printable } from '../printable.ts';
 import type { Submission } from '../stores/store.ts';
 import { wrapWords } from '../wrap.ts';
@@ -63,7 +63,8 @@ export const composeMail = (submission: Submission, { from, to }: Addresses): Ma
   const { id, kind, receivedAt, fields, time: booked } = submission;
   const subject = subjectOf(submission);
   const { name, email } = kinds[kind].sender(fields);
-  const address = email.trim();
+  const address = mailableAddress(email.trim());
+  const change = booked?.sequence ? `${kind}-${booked.sequence}` : kind;
   const message = printable(fields.message ?? '').trim();
   const facts = [
     ...factsOf(submission).filter(({ field }) => field !== 'message'),
@@ -75,14 +76,10 @@ export const composeMail = (submission: Submission, { from, to }: Addresses): Ma
     fromName: senderName(name),
     to,
     subject,
-    ...(isPlainAddress(address) ? { replyTo: { name: shorten(name), address } } : {}),
+    ...(address === null ? {} : { replyTo: { name: shorten(name), address } }),
     date: new Date(booked?.changedAt ?? receivedAt),
     ...(booked ? { calendar: ownersCopyOf({ ...submission, time: booked }) } : {}),
-    messageId: messageIdOf(
-      booked?.sequence ? `${kind}-${booked.sequence}` : kind,
-      submission,
-      from,
-    ),
+    messageId: messageIdOf(change, submission, from),
     text: [...(message ? [message, ''] : []), ...facts].join('\n'),
   };
 };

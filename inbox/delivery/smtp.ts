@@ -1,5 +1,4 @@
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
-import { mailableAddress } from '../mailbox.ts';
 import type { MailServiceConfig } from './delivery.ts';
 import { attemptLimit } from './http.ts';
 import type { MailService } from './mail.ts';
@@ -15,15 +14,12 @@ export const createSmtp = (url: string, timeLimit = attemptLimit): MailService =
   const tooLate = (): Error =>
     new Error(`Timeout: the mail server did not take the mail within ${timeLimit / 1000} s`);
   return {
-    send: async ({ calendar, replyTo, from, fromName, ...mail }) => {
-      // Nodemailer does not encode other letters than ASCII in an address.
-      const address = replyTo && mailableAddress(replyTo.address);
+    send: async ({ calendar, from, fromName, ...mail }) => {
       const signal = AbortSignal.timeout(timeLimit);
       try {
         await (await connect()).sendMail({
           ...mail,
           from: { name: fromName, address: from },
-          ...(address && { replyTo: { ...replyTo, address } }),
           ...(calendar && { icalEvent: calendar }),
           signal,
         });

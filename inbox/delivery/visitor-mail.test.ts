@@ -142,6 +142,7 @@ describe('an invitation', () => {
       replyTo: { name: identity.person, address: identity.email },
       messageId: '<invitation-0-1-1767323045000@firm.com>',
       calendar: { method: 'REQUEST' },
+      headers: { 'Auto-Submitted': 'auto-replied' },
     });
     const there = timeInWords(Date.parse(start), 'Asia/Tokyo', site.language);
     const subject = fillIdentity(words.booked.subject, '', ['time']);

@@ -27,7 +27,9 @@ const filled = (text: string): string => fillIdentity(text, 'content/words', ['t
 const toVisitor = ({ kind, fields }: Submission, from: string) => {
   const to = mailableAddress(kinds[kind].sender(fields).email.trim());
   const replyTo = { name: identity.person, address: identity.email };
-  return to === null ? null : { from, fromName: identity.firm, to, replyTo };
+  // No automatic answer to an automatic answer: RFC 3834, and what Outlook and Exchange read.
+  const headers = { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' };
+  return to === null ? null : { from, fromName: identity.firm, to, replyTo, headers };
 };
 
 /** Returns the acknowledgement; null for a submission that has none. Visitors who booked a time get an invitation. */
@@ -40,8 +42,6 @@ const acknowledgementMail = (submission: Submission, from: string, date: Date): 
     text: wrap(filled(acknowledgement.text)),
     date,
     messageId: messageIdOf('acknowledgement', submission, from),
-    // No automatic answer to an automatic answer: RFC 3834, and what Outlook and Exchange read.
-    headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
   };
 };
 

@@ -5,6 +5,7 @@ import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
 import { fill } from '#model/fill.ts';
 import { fillIdentity } from '#model/identity-text.ts';
+import { printableLine } from '../printable.ts';
 import type { Booking } from '../stores/store.ts';
 import { factsOf } from './facts.ts';
 
@@ -58,7 +59,10 @@ const forVisitor = (booking: Booking, url: string | null): CalendarEvent => {
 /** Returns the owner's copy, with what was typed. */
 const forOwner = (booking: Booking): CalendarEvent => ({
   ...sharedBy(booking),
-  summary: [booking.fields.name, booking.fields.company].filter(Boolean).join(', '),
+  summary: ['name', 'company']
+    .map((name) => printableLine(booking.fields[name] ?? ''))
+    .filter(Boolean)
+    .join(', '),
   description: factsOf(booking)
     .map(({ label, value }) => `${label}: ${value}`)
     .join('\n'),
