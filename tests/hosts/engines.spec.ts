@@ -9,6 +9,7 @@ import { site as words } from '#content/site.ts';
 import { type RunningSite, startOnMachine } from '#hosting/tests/test-site.ts';
 import { findPage, pagePaths } from '#model/pages.ts';
 import { variants } from '../../tools/variants.ts';
+import { typed } from '../contact-form.ts';
 import { evaluate, exists, isAt, shows, waitFor } from './driver.ts';
 import { type EngineDriver, engines } from './engines.ts';
 import { focusOn, open, visit } from './visit.ts';
@@ -123,6 +124,31 @@ for (const [name, engine] of Object.entries(engines)) {
           expect(presses).toBeLessThan(100);
         }
       }
+    });
+
+    test('a failure at the end of the window comes into view with all of its options (behavior 3.8, 10.9)', async () => {
+      await driver.resize(500, 800);
+      await open(driver, `${site.url}/#contact`);
+      await exists(driver, 'astro-island[ssr] #contact-form', false);
+      await evaluate(
+        driver,
+        (fields) => {
+          for (const [name, value] of Object.entries(fields)) {
+            const field = document.querySelector<HTMLInputElement>(`#field-${name}`);
+            if (field) field.value = value;
+          }
+          window.fetch = () => Promise.reject(new Error('no connection'));
+          const button = document.querySelector<HTMLElement>('#contact-form [type=submit]');
+          button?.scrollIntoView({ block: 'end' });
+          button?.click();
+        },
+        { ...typed },
+      );
+      await isAt(driver, '/#contact', '#contact-form-error');
+      await waitFor(driver, true, () => {
+        const panel = document.activeElement?.getBoundingClientRect();
+        return panel !== undefined && panel.bottom <= innerHeight;
+      });
     });
 
     test('scripts that failed to load are fetched again when the visitor moves the pointer (behavior 1.4)', async () => {

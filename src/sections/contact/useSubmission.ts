@@ -165,7 +165,11 @@ export const useOutcome = (
   { kind, text, about }: Pick<Notice, 'kind' | 'text' | 'about'>,
 ): void => {
   useEffect(() => {
-    const show = (): void => outcome.current?.focus();
+    const show = (): void => {
+      outcome.current?.focus({ preventScroll: true });
+      // The focus alone would not bring all of it into view in Firefox (behavior 10.9).
+      outcome.current?.scrollIntoView({ block: 'nearest' });
+    };
     if (isPresent) return show();
     const options = [{ label: notificationLabels.showForm, run: show }];
     return notify({ kind, text, about, options, duration: null });
