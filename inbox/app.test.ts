@@ -278,9 +278,9 @@ describe.each([
 ])('%s', (path, fields, { submit, notDone }) => {
   const support = `subject=${encodeURIComponent(emailSubjects.support)}`;
 
-  test('a ticked honeypot is refused in words', async () => {
+  test('a ticked honeypot is refused in words, with an address to write to', async () => {
     const answer = await postForm(path, { ...fields, botcheck: 'on' });
-    expectPage(answer, 400, asHtml(messages.honeypot), ...Object.values(fields));
+    expectPage(answer, 400, asHtml(messages.honeypot), support, ...Object.values(fields));
     expect(answer.page).toMatch(/<p hidden><input [^>]*name="botcheck"/);
     expect(await inbox.store.list()).toEqual([]);
   });
