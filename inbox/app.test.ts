@@ -136,6 +136,7 @@ describe('an enquiry from a browser without JavaScript', () => {
       answer,
       400,
       asHtml(validationMessages.company),
+      asHtml(embedded.contact.text),
       'value="Ada"',
       '<option value="a-service-of-last-year" selected>',
       '<option value="urgent" selected>',
@@ -171,6 +172,8 @@ describe('an enquiry from a browser without JavaScript', () => {
       );
       expect(decodeURIComponent(href).includes(message.replace('\n', '\r\n'))).toBe(isWhole);
       expect(page.includes(asHtml(submissionMessages.emailTooLong))).toBe(!isWhole);
+      // Nothing is marked.
+      expect(page).not.toContain(asHtml(embedded.contact.text));
       expect(logged).toEqual(['A submission to /api/submit could not be stored']);
     },
   );
