@@ -136,6 +136,7 @@ describe('an enquiry from a browser without JavaScript', () => {
       answer,
       400,
       asHtml(validationMessages.company),
+      asHtml(embedded.contact.text),
       'value="Ada"',
       '<option value="a-service-of-last-year" selected>',
       '<option value="urgent" selected>',
@@ -171,6 +172,8 @@ describe('an enquiry from a browser without JavaScript', () => {
       );
       expect(decodeURIComponent(href).includes(message.replace('\n', '\r\n'))).toBe(isWhole);
       expect(page.includes(asHtml(submissionMessages.emailTooLong))).toBe(!isWhole);
+      // Nothing is marked.
+      expect(page).not.toContain(asHtml(embedded.contact.text));
       expect(logged).toEqual(['A submission to /api/submit could not be stored']);
     },
   );
@@ -278,9 +281,9 @@ describe.each([
 ])('%s', (path, fields, { submit, notDone }) => {
   const support = `subject=${encodeURIComponent(emailSubjects.support)}`;
 
-  test('a ticked honeypot is refused in words', async () => {
+  test('a ticked honeypot is refused in words, with an address to write to', async () => {
     const answer = await postForm(path, { ...fields, botcheck: 'on' });
-    expectPage(answer, 400, asHtml(messages.honeypot), ...Object.values(fields));
+    expectPage(answer, 400, asHtml(messages.honeypot), support, ...Object.values(fields));
     expect(answer.page).toMatch(/<p hidden><input [^>]*name="botcheck"/);
     expect(await inbox.store.list()).toEqual([]);
   });

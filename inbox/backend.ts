@@ -66,9 +66,9 @@ export const failure = (status: 429 | 503, message = statusText(status)): Refusa
   isFailure: true,
 });
 
-/** Refuses a submission with a ticked honeypot (inbox/pages.ts). */
+/** Refuses a submission with a ticked honeypot (inbox/pages.ts), and shows the address for people. */
 export const refuseRobot = (sent: Fields): Refusal | null =>
-  'botcheck' in sent ? { status: 400, message: embedded.messages.honeypot } : null;
+  'botcheck' in sent ? { status: 400, message: embedded.messages.honeypot, isFailure: true } : null;
 
 /** Creates the state that all routes share. @param titleAt returns the purpose of a visit to a path */
 export const createBackend = ({

@@ -28,7 +28,7 @@ const waysOn = (fields: Enquiry): Html => {
 /** Returns the page of a failed form for browsers without JavaScript. */
 const enquiryAgainPage = (fields: Enquiry, error: FormError): Page => ({
   title: contact.title,
-  intro: html`<p>${contact.text}</p>`,
+  intro: html`${!error.isFailure && html`<p>${contact.text}</p>`}`,
   content: html`<form role="none" method="post" novalidate action="/api/submit">
         ${alert(error)}
         ${inputs(enquiry.fields, fields, error)}

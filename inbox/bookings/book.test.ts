@@ -272,9 +272,12 @@ describe('with the owner’s own calendar', () => {
     async (_, since, isShown) => {
       const busy = [{ start: Date.parse(at('08:10')), end: Date.parse(at('08:20')) }];
       const app = backend({ calendars: { busy: async () => ({ busy, since }) } });
-      const { page } = await get('/book', app);
-      expect(timesOn(page).slice(0, 2)).toEqual([at('08:30'), at('09:00')]);
-      expect(page.includes(asHtml(words.unchecked))).toBe(isShown);
+      const { to } = await post('/book', wish({ time: at('09:30') }), app);
+      for (const path of ['/book', to]) {
+        const { page } = await get(path, app);
+        expect(timesOn(page)[0]).toBe(at('08:30'));
+        expect(page.includes(asHtml(words.unchecked))).toBe(isShown);
+      }
       expectPage(await post('/book', wish(), app), 409);
     },
   );

@@ -73,6 +73,7 @@ export const bookedPage = (
     offer !== null &&
     offer.times.length > 0 &&
     html`<fieldset class="times"><legend>${calendar.when}</legend>${timeChoice(offer, tried.time ?? '')}</fieldset>
+        ${!offer.isChecked && html`<p>${calendar.unchecked}</p>`}
         <p><button type="submit">${calendar.moveSubmit}</button></p>`;
   const cancel = html`<p id="cancel-text">${calendar.cancelText}</p>
         <p><button type="submit" aria-describedby="cancel-text time">${calendar.cancelSubmit}</button></p>`;
