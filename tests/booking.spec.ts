@@ -100,3 +100,23 @@ test('choosing another time zone keeps what was typed and chosen, and Enter in a
   await page.getByLabel(booking.labels.email).press('Enter');
   await expect(heading(page)).toHaveText(calendar.booked.title);
 });
+
+test('in place of a time that is not free, a link brings a near one into view with its day (behavior 9.2)', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/409/);
+  await page.setViewportSize({ width: 390, height: 664 });
+  await page.goto('/book');
+  await fill(page);
+  await chooseTime(page);
+  await page.locator('[name=time]:checked').evaluate((radio: HTMLInputElement) => {
+    radio.value = '2020-01-01T00:00:00.000Z';
+  });
+  await bookButton(page).click();
+  await times(page).getByRole('link').first().click();
+  const near = page.locator('[name=time]:target');
+  await expect(near).toBeFocused();
+  const day = page.locator('.day', { has: near });
+  await expect(day.getByRole('heading')).toBeInViewport();
+});

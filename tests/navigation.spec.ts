@@ -292,6 +292,22 @@ test.describe('the menu of a narrow window', () => {
     await expect(page.locator('#menu')).toBeHidden();
   });
 
+  test('a link in it that is followed before the script has come closes it once the script comes (behavior 2.4)', async ({
+    page,
+  }) => {
+    for (const isFollowed of [false, true]) {
+      const bringScript = await holdBack(page, '**/_astro/page-script.*.js');
+      await page.goto(`/#${firstSection}`);
+      await openMenu(page);
+      if (isFollowed) await navigationLink(menu(page), lastSection).click();
+      bringScript();
+      await expect(header(page)).toHaveAttribute('data-solid');
+      await expect(menu(page)).toBeVisible({ visible: !isFollowed });
+      await page.unrouteAll({ behavior: 'wait' });
+      await page.goto('about:blank');
+    }
+  });
+
   test('it leaves room for a notice in a low window, and does not dim the notice (behavior 2.4, 5.2)', async ({
     page,
     context,

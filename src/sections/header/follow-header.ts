@@ -37,6 +37,9 @@ const followScrolling = (header: HTMLElement): void => {
 /** Closes the menu when a visitor follows a link in it, when the focus leaves it, and in a wide window. */
 const closeMenu = (header: HTMLElement, menu: HTMLElement): void => {
   const button = header.querySelector<HTMLElement>('[popovertarget]');
+  // A visitor may have followed a link in it before this script had come.
+  const [navigation] = performance.getEntriesByType('navigation');
+  if (navigation && navigation.name !== location.href) menu.hidePopover();
   const isWithin = (target: EventTarget | null, selector: string): boolean =>
     target instanceof Element && menu.contains(target.closest(selector));
   menu.addEventListener('click', ({ target }) => {
