@@ -118,7 +118,8 @@ const isFree = (component: Component, context: Context): boolean => {
   if (isDeclined(component, context)) return true;
   const microsoft = ['X-MICROSOFT-CDO-BUSYSTATUS', 'X-MICROSOFT-CDO-INTENDEDSTATUS'];
   const known = ['TRANSP', ...microsoft].find((name) => propertiesOf(component, name).length > 0);
-  return known !== undefined && hasValue(component, known, /^(?:TRANSPARENT|FREE)$/i);
+  if (known === undefined) return false;
+  return hasValue(component, known, known === 'TRANSP' ? /^TRANSPARENT$/i : /^FREE$/i);
 };
 
 /** A VEVENT. */

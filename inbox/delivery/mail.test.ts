@@ -75,7 +75,7 @@ describe('a mail', () => {
     const booking = mailOf('booking', { minutes: '45', name: 'Ada', company: ' ', email: 'a@b@c' });
     expect(booking.subject).toBe(`${titles.booking}: Ada, ${fill(length, { minutes: '45' })}`);
     expect(booking.replyTo).toBeUndefined();
-    // Resend would refuse it as it was typed.
+    // SMTP and services take the ASCII form of a domain.
     const abroad = mailOf('booking', { name: 'Ada', email: 'ada@müller.example' });
     expect(abroad.replyTo?.address).toBe('ada@xn--mller-kva.example');
     const { subject } = mailOf('subscriber', { email: 'ada@example.com' });
