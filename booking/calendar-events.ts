@@ -163,7 +163,6 @@ export const readEvent = (component: Component, context: Context): Event => {
     const taken = start ? 'the whole day counts as busy' : 'it is left out';
     report(component.line, `The start of an event cannot be read: ${taken}.`);
   }
-  const isUnclear = component.isDamaged || Boolean(idProperty && !id);
   const travelText = isBusy ? textOf(component, 'X-APPLE-TRAVEL-DURATION') : null;
   const travel = travelText === null ? none : readDuration(travelText);
   if (!travel) report(component.line, 'A travel time cannot be read: it counts as a day.');
@@ -178,7 +177,8 @@ export const readEvent = (component: Component, context: Context): Event => {
     isBusy,
     id,
     andFuture: idProperty ? /^thisandfuture$/i.test(parameterOf(idProperty, 'RANGE')) : false,
-    isDoubtful: isUnclear || propertiesOf(component, 'UID').length > 1,
+    isDoubtful:
+      component.isDamaged || (idProperty && !id) || propertiesOf(component, 'UID').length > 1,
   };
 };
 

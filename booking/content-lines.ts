@@ -50,9 +50,12 @@ const namePattern = /^\s*([A-Z-]+)\s*(?=[:;])/i;
 /** A line that is indented by mistake, not folded. */
 const indented =
   /^[ \t]+(?=(BEGIN|END)\s*:\s*V|(DTSTART|DTEND|RDATE|FREEBUSY|X-WR-TIMEZONE)\s*[:;]|DURATION\s*:\s*P|RRULE\s*:\s*F)/i;
-/** A line of prose, such as `Status: cancelled`, after a raw line break in a description. */
-const prose =
-  /^\s*(?:[A-Z]+[a-z][A-Za-z-]*\s*:\s|Status|(?:STATUS|status)(?![:;]\S)|(?:BEGIN|END|begin|end)\s*:\s+(?!V|STANDARD|DAYLIGHT)\S)/;
+/** Lines of prose, which follow a raw line break in a description, such as `Status: cancelled` and `END: late`. */
+const prose = [
+  /^\s*[A-Z]+[a-z][A-Za-z-]*\s*:\s/,
+  /^\s*(?:Status|(?:STATUS|status)(?![:;]\S))/,
+  /^\s*(?:BEGIN|END|begin|end)\s*:\s+(?!V|STANDARD|DAYLIGHT)\S/,
+];
 const longestName = 40;
 /** A list may continue on the next line without the blank of a fold. */
 const listPattern = /^(?:EX|R)(?:RULE|DATE)$/;
@@ -74,7 +77,7 @@ const createLineReader = (
   const nameOf = (text: string): string | null => {
     const name = namePattern.exec(text)?.[1]?.toUpperCase();
     if (name === undefined) return text.length < longestName ? null : '';
-    return kept.has(name) && !prose.test(text) ? name : '';
+    return kept.has(name) && !prose.some((line) => line.test(text)) ? name : '';
   };
   const flush = (): void => {
     if (!current?.name) return;

@@ -34,8 +34,10 @@ const calCom: BookingProvider = {
 export const bookingProviders = [calendly, calCom];
 
 /** Returns the known provider of a booking page or a widget. @throws TypeError if the address cannot be read */
-export const bookingProviderAt = (address: string): BookingProvider | undefined =>
-  bookingProviders.find(({ hosts }) => hosts.test(new URL(address).hostname));
+export const bookingProviderAt = (address: string): BookingProvider | undefined => {
+  const { hostname } = new URL(address);
+  return bookingProviders.find(({ hosts }) => hosts.test(hostname));
+};
 
 /** Returns the query parameters of a booking page. Unknown providers get those of Calendly. */
 export const bookingParameters = (

@@ -64,7 +64,7 @@ export const composeMail = (submission: Submission, { from, to }: Addresses): Ma
   const subject = subjectOf(submission);
   const { name, email } = kinds[kind].sender(fields);
   const address = mailableAddress(email.trim());
-  const change = booked?.sequence ? `${kind}-${booked.sequence}` : kind;
+  const mailName = booked?.sequence ? `${kind}-${booked.sequence}` : kind;
   const message = printable(fields.message ?? '').trim();
   const facts = [
     ...factsOf(submission).filter(({ field }) => field !== 'message'),
@@ -79,7 +79,7 @@ export const composeMail = (submission: Submission, { from, to }: Addresses): Ma
     ...(address === null ? {} : { replyTo: { name: shorten(name), address } }),
     date: new Date(booked?.changedAt ?? receivedAt),
     ...(booked ? { calendar: ownersCopyOf({ ...submission, time: booked }) } : {}),
-    messageId: messageIdOf(change, submission, from),
+    messageId: messageIdOf(mailName, submission, from),
     text: [...(message ? [message, ''] : []), ...facts].join('\n'),
   };
 };
