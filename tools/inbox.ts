@@ -1,5 +1,5 @@
 import { submissionKinds } from '#inbox/kinds/index.ts';
-import type { ErasureFilter, Submission, SubmissionFilter } from '#inbox/stores/store.ts';
+import type { Submission, SubmissionFilter } from '#inbox/stores/store.ts';
 import { backup, restore } from './inbox/backup.ts';
 import { cancel, move } from './inbox/bookings.ts';
 import { formatCsv, formatJson, writeTo } from './inbox/export.ts';
@@ -11,7 +11,6 @@ import { createCommand, flag, text, type Values } from './subcommands.ts';
 import { runAtTerminal } from './terminal.ts';
 
 const shownAtFirst = 20;
-const shownBeforeErasure = 5;
 
 const missing = (id = '') => new CommandError(`There is nothing with the ID ${id}.`);
 
@@ -81,43 +80,23 @@ const exportFile = onInbox({
 });
 
 const erase = onInbox({
-  help: 'erases one submission, or old ones; asks first',
-  argument: '[ID]',
-  options: {
-    'older-than': text('WHEN', 'erases what is older than a date, or than 7d, 2w, 3m, 2y'),
-    yes: flag('does not ask'),
-  },
-  run: async ({ 'older-than': age, yes }, id, context) => {
-    const { store, terminal, now } = context;
-    if (!id === !age) throw new UsageError('erase takes an ID, or --older-than WHEN');
-    const before = age && parseDate('--older-than', age, now).toString();
-    const filter: ErasureFilter = before ? { before } : { id: Number(id) };
-    const found = await store.count(filter);
-    if (found === 0 && id) throw missing(id);
-    // A yearly erasure may find nothing.
-    if (found === 0) return `Nothing is older than ${age}.`;
-    await write(formatEntry, filter, context, shownBeforeErasure);
-    const question = `To be erased for good: ${found}. Type yes to erase: `;
-    const answer = yes ? 'yes' : await terminal.ask?.(question);
+  help: 'erases one submission; asks first',
+  argument: 'ID',
+  options: { yes: flag('does not ask') },
+  run: async ({ yes }, id, context) => {
+    const { store, terminal } = context;
+    const filter = { id: Number(id) };
+    if ((await store.count(filter)) === 0) throw missing(id);
+    await write(formatEntry, filter, context);
+    const answer = yes ? 'yes' : await terminal.ask?.('Type yes to erase it for good: ');
     if (answer?.trim().toLowerCase() !== 'yes') {
       throw new CommandError('Nothing was erased. Where nobody can answer, --yes confirms it.');
     }
-    const { count, isGone } = await store.erase(filter);
-    if (isGone) return `Erased: ${count}.`;
-    return `Erased: ${count}. Another program reads the inbox, so its -wal file has the text until an hour after that program ends.`;
+    const { isGone } = await store.erase(filter);
+    if (isGone) return 'Erased: 1.';
+    return 'Erased: 1. Another program reads the inbox, so its -wal file has the text until an hour after that program ends.';
   },
 });
-
-const mark = (isAnswered: boolean) =>
-  onInbox({
-    help: isAnswered ? 'marks a submission as answered' : 'removes that mark',
-    argument: 'ID',
-    run: async (_, id, { store, now }) => {
-      const time = isAnswered ? now.toISOString() : null;
-      if (!(await store.setAnswered(Number(id), time))) throw missing(id);
-      return `${id} is ${isAnswered ? '' : 'not '}answered.`;
-    },
-  });
 
 export const runInbox = createCommand({
   name: 'inbox',
@@ -128,8 +107,7 @@ export const runInbox = createCommand({
       argument: '[ID]',
       run: (values, id, context) => (id ? show : list).run(values, id, context),
     },
-    ...{ list, show, export: exportFile, erase },
-    ...{ answered: mark(true), 'not-answered': mark(false), move, cancel },
+    ...{ list, show, export: exportFile, erase, move, cancel },
     ...{ backup, restore, 'test-mail': testMail },
   },
 });

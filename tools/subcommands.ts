@@ -78,7 +78,7 @@ const usageOf = ({ name, subcommands }: CommandTable, own: string, width: number
 
 /** Returns a call as it is now: earlier versions had options instead of subcommands. */
 const presentCall = (names: readonly string[], args: readonly string[]): string | null => {
-  const typed = args.join(' ').replace(RegExp(`--(${names.join('|')})-`), '--$1 --');
+  const typed = args.join(' ');
   const [option = '', own] = RegExp(`--(${names.join('|')})(?:[ =]|$)`).exec(typed) ?? [];
   return own ? line(own, typed.replace(option, '')) : null;
 };

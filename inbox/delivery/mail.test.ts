@@ -36,13 +36,13 @@ const fields = {
 
 const submission = (over: Fields = {}, kind: SubmissionKind = 'enquiry'): Submission => ({
   id: 7,
+  publicId: '5f2a',
   kind,
   receivedAt: '2026-01-02T03:04:05.000Z',
   idempotencyKey: null,
   fields: { ...fields, ...over },
   delivery: { nextAttemptAt: null, attempts: 0, lastError: null, deliveredAt: null },
   seenAt: null,
-  answeredAt: null,
   time: null,
 });
 
@@ -57,7 +57,7 @@ describe('a mail', () => {
       ...addresses,
       subject: `${titles.enquiry}: Ada Byron, Engines & Sons <Ltd>, ${inquiryTypes.pricing}`,
       replyTo: { name: 'Ada Byron', address: 'ada@example.com' },
-      messageId: '<enquiry-7-1767323045000@example.com>',
+      messageId: '<enquiry-5f2a@example.com>',
     });
     const sender = (firstName: string) =>
       composeMail(submission({ firstName, lastName: '' }), addresses).fromName;

@@ -49,8 +49,8 @@ const labelled = (label: string): string => (label.endsWith('?') ? label : `${la
 const { received, id: idLabel } = embedded.mail;
 
 /** @param name distinguishes the mails about one submission */
-export const messageIdOf = (name: string, { id, receivedAt }: Submission, from: string): string =>
-  `<${name}-${id}-${Date.parse(receivedAt)}@${from.split('@')[1]}>`;
+export const messageIdOf = (name: string, { publicId }: Submission, from: string): string =>
+  `<${name}-${publicId}@${from.split('@')[1]}>`;
 
 /** Returns the visitor's name and the firm's, without characters that have a meaning in a header. */
 const senderName = (name: string): string => {

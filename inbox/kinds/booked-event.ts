@@ -14,8 +14,7 @@ const { event: words } = embedded.calendar;
 const [, ownHost = ''] = identity.email.split('@');
 
 /** The same in all messages about a booking (RFC 5545 3.8.4.7). */
-const uidOf = ({ id, receivedAt }: Booking): string =>
-  `booking-${id}-${Date.parse(receivedAt)}@${ownHost}`;
+const uidOf = ({ publicId }: Booking): string => `booking-${publicId}@${ownHost}`;
 
 /**
  * Recognizes this site's bookings in the owner's calendar, where mail put them: at their present time, or at an

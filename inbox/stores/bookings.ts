@@ -9,7 +9,7 @@ import type {
   TimeRefusal,
   WantedTime,
 } from './store.ts';
-import { columns, type Row, toBooking } from './submissions.ts';
+import { columns, newPublicId, type Row, toBooking } from './submissions.ts';
 
 /** Milliseconds for which a time is held until the visitor's address is confirmed. */
 export const holdTime = 30 * minute;
@@ -79,9 +79,9 @@ export const bookingMethods = (driver: SqlDriver) => {
       const { kind, receivedAt, fields, time, mailbox, network, keyHash, confirmation } = booking;
       const dueAt = booking.isToDeliver && confirmation === null ? receivedAt : null;
       return writeIf<BookingRefusal>(
-        sql`INSERT INTO submission (kind, received_at, fields, next_attempt_at, starts_at,
+        sql`INSERT INTO submission (public_id, kind, received_at, fields, next_attempt_at, starts_at,
               blocked_from, blocked_until, owner_day, mailbox, network, key_hash, confirmation)
-            SELECT ${kind}, ${receivedAt}, ${JSON.stringify(fields)}, ${dueAt}, ${time.start},
+            SELECT ${newPublicId}, ${kind}, ${receivedAt}, ${JSON.stringify(fields)}, ${dueAt}, ${time.start},
               ${time.blockedFrom}, ${time.blockedUntil}, ${time.ownerDay}, ${mailbox}, ${network},
               ${keyHash}, ${confirmation} WHERE`,
         {

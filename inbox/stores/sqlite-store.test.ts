@@ -89,7 +89,8 @@ describe('migrations', () => {
       expect(schemaOf(database), file).toEqual(schema);
       const store = createSqliteStore(database);
       expect(await store.add(enquiry), file).toBe(version > 0 ? 3 : 1);
-      const held = { id: 1, kind: 'booking', fields: { a: 'b' }, seenAt: null, answeredAt: null };
+      const publicId = `1-${Date.parse('2026-01-02')}`;
+      const held = { id: 1, publicId, kind: 'booking', fields: { a: 'b' }, seenAt: null };
       expect(await store.list({ before: '2026-01-02T01' })).toMatchObject(
         version > 0 ? [held] : [],
       );
@@ -138,6 +139,7 @@ describe('migrations', () => {
       '0011_confirmations.sql': '43b5bb6bec2fed82',
       '0012_any_kind.sql': '6cf1fab03614e2e7',
       '0013_confirmations_by_time.sql': '2c5102f28cd6baaa',
+      '0014_public_ids.sql': '896ff3a9e2f2590e',
     });
   });
 });

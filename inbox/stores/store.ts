@@ -68,8 +68,10 @@ export interface BlockedTime extends Omit<WantedTime, 'mostPerDay'> {
 }
 
 export interface Submission extends Omit<NewSubmission, 'isToDeliver'> {
-  /** Never used again, even after an erasure. */
+  /** The owner's number for it, never used again, even after an erasure. */
   id: number;
+  /** Random, for mails and calendar files, where the ID would tell how many submissions there are. */
+  publicId: string;
   delivery: {
     /** Null when nothing is to be delivered. */
     nextAttemptAt: string | null;
@@ -77,9 +79,8 @@ export interface Submission extends Omit<NewSubmission, 'isToDeliver'> {
     lastError: string | null;
     deliveredAt: string | null;
   };
-  /** The times at which the owner first saw it, and marked it as answered. */
+  /** The time at which the owner first saw it. */
   seenAt: string | null;
-  answeredAt: string | null;
   /** Null for a submission without a booked time. */
   time: BookedTime | null;
 }

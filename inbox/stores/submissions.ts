@@ -11,11 +11,11 @@ import type {
 } from './store.ts';
 
 /** A submission as a row of `columns`, with its parts as JSON. */
-export type Row = Omit<Submission, 'fields' | 'delivery' | 'time'> &
-  Record<'fields' | 'delivery' | 'time', string>;
+export type Row = Omit<Submission, 'publicId' | 'fields' | 'delivery' | 'time'> &
+  Record<'fields' | 'delivery' | 'time', string> & { publicId: string | null };
 
-export const columns = sql`id, kind, received_at AS receivedAt, idempotency_key AS idempotencyKey,
-  fields, seen_at AS seenAt, answered_at AS answeredAt,
+export const columns = sql`id, public_id AS publicId, kind, received_at AS receivedAt, idempotency_key AS idempotencyKey,
+  fields, seen_at AS seenAt,
   json_object('nextAttemptAt', next_attempt_at, 'attempts', attempts, 'lastError', last_error,
     'deliveredAt', delivered_at) AS delivery,
   iif(starts_at IS NULL, 'null', json_object('start', starts_at, 'sequence', sequence,
@@ -23,8 +23,12 @@ export const columns = sql`id, kind, received_at AS receivedAt, idempotency_key 
     CASE WHEN invitation_due THEN 'due' WHEN invited_sequence = sequence THEN 'sent' ELSE 'none' END
   )) AS time`;
 
+export const newPublicId = sql`lower(hex(randomblob(16)))`;
+
 export const toSubmission = (row: Row): Submission => ({
   ...row,
+  // Calendars and mailboxes know older ones by this.
+  publicId: row.publicId ?? `${row.id}-${Date.parse(row.receivedAt)}`,
   // A kind of another version of the code; its fields keep their names.
   kind: isOneOf(submissionKinds, row.kind) ? row.kind : 'enquiry',
   fields: JSON.parse(row.fields),
@@ -86,9 +90,10 @@ export const submissionMethods = ({ read, write, pageSize }: SqlDriver) => {
     /** Stores a submission, on disk when it resolves. @returns its ID, or null if its key is known */
     async add({ kind, receivedAt, idempotencyKey, fields, isToDeliver }: NewSubmission) {
       const [row] = await write<{ id: number }>(
-        sql`INSERT INTO submission (kind, received_at, idempotency_key, fields, next_attempt_at)
-            VALUES (${kind}, ${receivedAt}, ${idempotencyKey}, ${JSON.stringify(fields)},
-              ${isToDeliver ? receivedAt : null})
+        sql`INSERT INTO submission (public_id, kind, received_at, idempotency_key, fields,
+              next_attempt_at)
+            VALUES (${newPublicId}, ${kind}, ${receivedAt}, ${idempotencyKey},
+              ${JSON.stringify(fields)}, ${isToDeliver ? receivedAt : null})
             ON CONFLICT (idempotency_key) DO NOTHING RETURNING id`,
       );
       return row?.id ?? null;
@@ -124,14 +129,6 @@ export const submissionMethods = ({ read, write, pageSize }: SqlDriver) => {
         sql`UPDATE submission SET seen_at = ${seenAt}
             WHERE seen_at IS NULL AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
       );
-    },
-
-    /** @returns whether there is such a submission */
-    async setAnswered(id: number, answeredAt: string | null): Promise<boolean> {
-      const rows = await write(
-        sql`UPDATE submission SET answered_at = ${answeredAt} WHERE id = ${id} RETURNING id`,
-      );
-      return rows.length > 0;
     },
 
     /** Rejects if the store cannot take a large submission. */

@@ -30,9 +30,9 @@ export const formatTable = (rows: readonly (readonly string[])[]): string =>
 
 /** Returns a column for each field that one of them has. */
 export const formatCsv = (submissions: readonly Submission[]): string => {
-  const records = submissions.map(({ id, kind, receivedAt, answeredAt, fields, time }) => {
+  const records = submissions.map(({ id, kind, receivedAt, fields, time }) => {
     const { start, cancelledAt } = time ?? {};
-    return Object({ id, kind, receivedAt, answeredAt, ...fields, time: start, cancelledAt });
+    return Object({ id, kind, receivedAt, ...fields, time: start, cancelledAt });
   });
   const columns = [...new Set(records.flatMap((record) => Object.keys(record)))];
   const rows = records.map((record) => columns.map((name) => String(record[name] ?? '')));

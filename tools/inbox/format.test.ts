@@ -7,8 +7,14 @@ import { formatEntry, formatMessage } from './format.ts';
 const now = new Date('2026-01-02T06:30:00.000Z');
 const delivery = { nextAttemptAt: '2026-06', attempts: 3, lastError: '451 No', deliveredAt: null };
 const submission = (fields: Record<string, string>): Submission => ({
-  ...{ id: 17, kind: 'enquiry', receivedAt: '2026-01-02T03:04:05.000Z', idempotencyKey: null },
-  ...{ fields, delivery, seenAt: null, answeredAt: null, time: null },
+  ...{
+    id: 17,
+    publicId: 'a',
+    kind: 'enquiry',
+    receivedAt: '2026-01-02T03:04:05.000Z',
+    idempotencyKey: null,
+  },
+  ...{ fields, delivery, seenAt: null, time: null },
 });
 
 test('the list has sender, firm, first words, age, the unread messages, and the reason why one is not delivered; words and addresses of a message stay whole (behavior 8.3)', () => {
@@ -16,7 +22,7 @@ test('the list has sender, firm, first words, age, the unread messages, and the 
   const message = `We lost 40,000 to cards.\n\nhttps://example.com/${'x'.repeat(70)}, thanks.`;
   const ada = { firstName: 'Ada', company, message };
   expect(formatEntry(submission(ada), now, 80)).toMatch(
-    / {4}17 {2}3 h {5}new {7}Ada, Analytical Engines & Difference Machines …\n {8}enquiry: We lost .* cards\. …\n {8}Not delivered yet, attempts: 3, next .* 2026.*451 No\n$/s,
+    / {4}17 {2}3 h {5}new {2}Ada, Analytical Engines & Difference Machines …\n {8}enquiry: We lost .* cards\. …\n {8}Not delivered yet, attempts: 3, next .* 2026.*451 No\n$/s,
   );
   for (const width of [40, 80, 132]) {
     const whole = formatMessage(submission(ada), now, width);

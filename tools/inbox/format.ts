@@ -16,7 +16,7 @@ const ageOf = (iso: string, now: Date): string => {
   return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1440)} d`;
 };
 
-export const listHeading = '    ID  Age     State     From\n';
+export const listHeading = '    ID  Age          From\n';
 
 const deliveryOf = ({ delivery }: Submission): string => {
   const { nextAttemptAt, deliveredAt, attempts, lastError } = delivery;
@@ -30,12 +30,11 @@ const deliveryOf = ({ delivery }: Submission): string => {
 
 /** Returns ID, age, state, name and firm; kind and first words; and what keeps it from being delivered. */
 export const formatEntry = (submission: Submission, now: Date, width: number): string => {
-  const { id, kind, time, fields, delivery, receivedAt, answeredAt, seenAt } = submission;
-  const state = answeredAt ? 'answered' : seenAt ? '' : 'new';
+  const { id, kind, time, fields, delivery, receivedAt, seenAt } = submission;
   const { name, email } = kinds[kind].sender(fields);
   const from = [name || email, fields.company].filter(Boolean).join(', ');
   const age = ageOf(receivedAt, now).padEnd(6);
-  const beginning = `${String(id).padStart(6)}  ${age}  ${state.padEnd(8)}  `;
+  const beginning = `${String(id).padStart(6)}  ${age}  ${seenAt ? '   ' : 'new'}  `;
   const booked = time && bookedTimeIn(time, ownerZone);
   const when = booked && `${bookedTitle(time)}, ${booked.date}, ${booked.time}`;
   const what = [kind, when, fields.message].filter(Boolean).join(': ');
@@ -46,14 +45,13 @@ export const formatEntry = (submission: Submission, now: Date, width: number): s
 
 /** Returns one submission whole. */
 export const formatMessage = (submission: Submission, now: Date, width: number): string => {
-  const { id, kind, fields, receivedAt, answeredAt } = submission;
+  const { id, kind, fields, receivedAt } = submission;
   const to = kinds[kind].sender(fields).email.trim();
   const rows = [
     ['ID', `${id}, ${kind}`],
     ['Received', `${localTimeWithZone(receivedAt)}, ${ageOf(receivedAt, now)} ago`],
     ...factsOf(submission).map(({ label, value }) => [label, value]),
     ['Delivery', deliveryOf(submission)],
-    ['Answered', answeredAt === null ? 'No' : localTimeWithZone(answeredAt)],
     ['Reply', mailtoUrl({ to, subject: `Re: ${subjectOf(submission)}` })],
   ];
   return formatRows(rows, width);

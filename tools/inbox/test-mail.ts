@@ -21,10 +21,11 @@ export const testMail = subcommand({
     const receiver = deliveryHost(config);
     try {
       await createDelivery(config, openMailService, null).deliver({
-        ...{ id: 0, kind: 'enquiry', receivedAt: now.toISOString(), idempotencyKey: null },
+        ...{ id: 0, publicId: crypto.randomUUID(), kind: 'enquiry', idempotencyKey: null },
+        receivedAt: now.toISOString(),
         fields: { firstName: 'Test', lastName: 'Mail', email: 'test@example.com', message },
         delivery: { nextAttemptAt: null, attempts: 0, lastError: null, deliveredAt: null },
-        ...{ seenAt: null, answeredAt: null, time: null },
+        ...{ seenAt: null, time: null },
       });
     } catch (cause) {
       throw new CommandError(`${receiver} refused the test mail: ${describeInWords(cause)}`);
