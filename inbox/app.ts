@@ -6,9 +6,9 @@ import { embedded } from '#content/embedded.ts';
 import { failureMessages } from '#content/messages.ts';
 import { backendHeaders } from '#headers/policy.ts';
 import { statusText } from '#model/status-text.ts';
+import { signUps } from '#model/vocabulary.ts';
 import { createBackend, type FormBackendOptions } from './backend.ts';
 import { isOwnOrigin } from './origin.ts';
-import { newsletterPath } from './paths.ts';
 import { limitBody, submissionLimit } from './request.ts';
 import { resources, titleAt } from './resources.ts';
 
@@ -26,13 +26,13 @@ export const createFormBackend = (options: FormBackendOptions): Hono => {
   const plainHeaders = Object.entries(backendHeaders(false, styles));
   app.use(async (context, next) => {
     await next();
-    const isFramed = context.req.path === newsletterPath;
+    const isFramed = signUps.some(({ name }) => context.req.path === `/${name}`);
     for (const [name, value] of isFramed ? framedHeaders : plainHeaders) {
       context.header(name, value);
     }
     if (isFramed) context.header('Vary', 'Sec-Fetch-Dest', { append: true });
     // No cache has typed text. In a frame, no-store would also keep the home page out of the back/forward
-    // cache, so the newsletter's form has it only once it was sent.
+    // cache, so a sign-up's form has it only once it was sent.
     const { method } = context.req;
     if (!isFramed || method === 'POST') context.header('Cache-Control', 'no-store');
   });

@@ -1,5 +1,3 @@
-/** The newsletter's form, which a page of the site can have in a frame. */
-export const newsletterPath = '/newsletter';
 /** The page on which visitors with its key read, move and cancel a booking; and its file for a calendar. */
 export const bookedPath = '/booking';
 export const calendarFilePath = '/booking.ics';

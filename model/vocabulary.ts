@@ -21,8 +21,19 @@ export const switches = ['booking', 'newsletter', 'resources', 'figure'] as cons
 export type Switch = (typeof switches)[number];
 export type SectionId = (typeof allSections)[number];
 
+/**
+ * The pages on which visitors leave their address, and the kind of submission that each stores: `/newsletter`, with
+ * the words of `embedded.newsletter` in `content/words/`.
+ */
+export const signUps = [{ name: 'newsletter', kind: 'subscriber' }] as const;
+
+export type SignUp = (typeof signUps)[number];
+
 /** The first parts of the form backend's addresses (`inbox/resources.ts`), which no text page can have. */
-export const backendNames = ['api', 'book', 'booking', 'healthz', 'newsletter'] as const;
+export const backendNames = [
+  ...(['api', 'book', 'booking', 'healthz'] as const),
+  ...signUps.map(({ name }) => name),
+];
 
 /** The minutes of a conversation about no service in particular (behavior 4.1). */
 export const generalConsultation = 30;
