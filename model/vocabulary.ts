@@ -62,23 +62,8 @@ export const weekdays = [
   'sunday',
 ] as const;
 
-/** The fields in the order in which the form shows them. */
-export const fieldNames = [
-  'firstName',
-  'lastName',
-  'email',
-  'company',
-  'role',
-  'interestedIn',
-  'serviceType',
-  'urgency',
-  'message',
-] as const;
-
 /** The id of the résumé among the downloads. */
 export const resumeId = 'resume';
-
-export type FieldName = (typeof fieldNames)[number];
 
 export const isOneOf = <const Names extends readonly string[]>(
   names: Names,
