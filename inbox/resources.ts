@@ -3,7 +3,7 @@ import { embedded } from '#content/embedded.ts';
 import { site } from '#content/site.ts';
 import { bookingPath } from '#enquiry/consultation.ts';
 import { countPath } from '#enquiry/counts.ts';
-import { type backendNames, isOneOf, signUps, switches } from '#model/vocabulary.ts';
+import { type backendNames, isOneOf, type SignUp, signUps, switches } from '#model/vocabulary.ts';
 import type { Backend, FormBackendOptions } from './backend.ts';
 import { bookingRoutes } from './bookings/routes.ts';
 import { contactRoutes } from './contact.ts';
@@ -13,7 +13,7 @@ import { bookingLengths } from './kinds/booking.ts';
 import { bookedPath, calendarFilePath, feedPath } from './paths.ts';
 import { signUpRoutes } from './sign-ups.ts';
 
-type BackendName = (typeof backendNames)[number];
+type BackendName = (typeof backendNames)[number] | SignUp['name'];
 
 interface Resource {
   paths: readonly (`/${BackendName}` | `/${BackendName}/${string}` | `/${string}.ics`)[];

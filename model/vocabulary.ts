@@ -23,17 +23,14 @@ export type SectionId = (typeof allSections)[number];
 
 /**
  * The pages on which visitors leave their address, and the kind of submission that each stores: `/newsletter`, with
- * the words of `embedded.newsletter` in `content/words/`.
+ * the words of `embedded.newsletter` in `content/words/`. No text page can have their names.
  */
 export const signUps = [{ name: 'newsletter', kind: 'subscriber' }] as const;
 
 export type SignUp = (typeof signUps)[number];
 
-/** The first parts of the form backend's addresses (`inbox/resources.ts`), which no text page can have. */
-export const backendNames = [
-  ...(['api', 'book', 'booking', 'healthz'] as const),
-  ...signUps.map(({ name }) => name),
-];
+/** The first parts of the form backend's other addresses (`inbox/resources.ts`), which no text page can have. */
+export const backendNames = ['api', 'book', 'booking', 'healthz'] as const;
 
 /** The minutes of a conversation about no service in particular (behavior 4.1). */
 export const generalConsultation = 30;
