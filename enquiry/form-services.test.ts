@@ -17,10 +17,6 @@ test.each([
   expect(formServiceAt(endpoint, 'https://firm.com')).toBe(name);
 });
 
-test('a service without a file of its own is taken for Web3Forms, apart from its own pages (behavior 9.1)', () => {
-  expect(formServices.other).toEqual({ ...web3forms, hosts: null, redirectsTo: [] });
-});
-
 const enquiry = { ...typed, message: '  First line\nsecond line  ' };
 const values = {
   name: 'Ada Byron',

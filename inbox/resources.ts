@@ -5,12 +5,13 @@ import { bookingPath } from '#enquiry/consultation.ts';
 import { countPath } from '#enquiry/counts.ts';
 import { type backendNames, isOneOf, type SignUp, signUps, switches } from '#model/vocabulary.ts';
 import type { Backend, FormBackendOptions } from './backend.ts';
+import { bookedPath, calendarFilePath } from './bookings/booked-page.ts';
+import { feedPath } from './bookings/files.ts';
 import { bookingRoutes } from './bookings/routes.ts';
 import { contactRoutes } from './contact.ts';
 import { countRoutes } from './counts.ts';
 import { healthRoutes } from './health.ts';
 import { bookingLengths } from './kinds/booking.ts';
-import { bookedPath, calendarFilePath, feedPath } from './paths.ts';
 import { signUpRoutes } from './sign-ups.ts';
 
 type BackendName = (typeof backendNames)[number] | SignUp['name'];
