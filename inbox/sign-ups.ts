@@ -41,7 +41,7 @@ const donePage = ({ name }: SignUp, { email = '' }: Fields): Page => {
   };
 };
 
-/** The form on which visitors leave their address, also in a frame (behavior 9.3). */
+/** The form on which visitors leave their email address, also in a frame (behavior 9.3). */
 export const signUpRoutes = (signUp: SignUp, { keep, show }: Backend): Hono =>
   new Hono()
     .get(`/${signUp.name}`, (context) => show(context, formPage(signUp, {}, null)))

@@ -22,8 +22,8 @@ export type Switch = (typeof switches)[number];
 export type SectionId = (typeof allSections)[number];
 
 /**
- * The pages on which visitors leave their address, and the kind of submission that each stores: `/newsletter`, with
- * the words of `embedded.newsletter` in `content/words/`. No text page can have their names.
+ * The pages on which visitors leave their email address, and the kind of submission that each stores: `/newsletter`,
+ * with the words of `embedded.newsletter` in `content/words/`. No text page can have their names.
  */
 export const signUps = [{ name: 'newsletter', kind: 'subscriber' }] as const;
 
