@@ -213,10 +213,7 @@ const hasStart = (event: Event): event is Series => event.start !== null;
 const groupIntervals = (all: readonly Event[], isOwn: IsOwn): Interval[] => {
   const masters = newestOf(all.filter(({ id }) => !id));
   const master = masters.find(hasStart);
-  const keyOf = (id: Moment): string => {
-    if (!master) return `${id.kind} ${instantOf(id)}`;
-    return String(wallsOf(id, master)[0]);
-  };
+  const keyOf = (id: Moment) => (master ? wallsOf(id, master)[0] : instantOf(id));
   const replacements = Map.groupBy(
     all.filter(({ id }) => id),
     ({ id }) => id && keyOf(id),

@@ -157,8 +157,8 @@ export const createClocks = (calendar: Component, owner: string, reading: Readin
     if (clock) return clock;
     if (place) return fromDatabase(place);
     const warn = () => reading.report(line, 'Of the time zone only the offset is known.');
-    // Exchange numbers zones with the same name, and Microsoft's programs begin some names with the vendor's.
-    for (const each of [name, name.replace(/ \d+$/, ''), name.slice(name.lastIndexOf('/') + 1)]) {
+    // Exchange numbers zones with the same name.
+    for (const each of [name, name.replace(/ \d+$/, '')]) {
       const other = zoneByName(each, warn);
       if (typeof other === 'number') return clockOf(() => other);
       if (other !== null) return fromDatabase(other);

@@ -97,7 +97,7 @@ export const zoneByName = (written: string, warn: () => void): string | number |
     city.replace(/^saint /, 'st. '),
   ]);
   // Windows' names first: Samoa is a city, too.
-  const windows = [name, shown, `${stem} standard time`, `us ${stem} standard time`];
+  const windows = [name, shown, `${stem} standard time`];
   const names = [...windows.filter((each) => / time|^utc/.test(each)), ...cities];
   const zones = [
     readTimeZone(written.replaceAll(' ', '_')),

@@ -1,6 +1,5 @@
 import { validationMessages as messages } from '#content/messages.ts';
 import type { Contact } from '#model/schema.ts';
-import type { FieldName } from '#model/vocabulary.ts';
 import type { ServiceChoice } from './service-choices.ts';
 import { hasAt, hasLength, notEmpty, type Rule } from './validation.ts';
 
@@ -18,7 +17,7 @@ type ControlConfig =
  * @param required whether visitors must fill it in; the form marks other fields as optional. By default, a field
  * with rules is required
  */
-const field = <const Name extends FieldName, const Its extends ControlConfig>(
+const field = <const Name extends string, const Its extends ControlConfig>(
   name: Name,
   wireName: string,
   control: Its,

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { fieldNames } from '#model/vocabulary.ts';
 import { typed } from '../tests/contact-form.ts';
 import { emptyEnquiry } from './enquiry.ts';
-import { fields } from './fields.ts';
 import { enquiryFromPayload, formServiceAt, formServices } from './form-services.ts';
 
 const { formspree, web3forms } = formServices;
@@ -17,10 +15,6 @@ test.each([
   ['https://notformspree.io/f/x', 'other'],
 ])('%s is %s', (endpoint, name) => {
   expect(formServiceAt(endpoint, 'https://firm.com')).toBe(name);
-});
-
-test('a service without a file of its own is taken for Web3Forms, apart from its own pages (behavior 9.1)', () => {
-  expect(formServices.other).toEqual({ ...web3forms, hosts: null, redirectsTo: [] });
 });
 
 const enquiry = { ...typed, message: '  First line\nsecond line  ' };
@@ -57,7 +51,6 @@ test('what was sent is read back, under the payload’s names and under the form
     expect(enquiryFromPayload(sent)).toEqual(enquiry);
   }
   expect(enquiryFromPayload({})).toEqual(emptyEnquiry);
-  expect(fields.map(({ name }) => name)).toEqual(fieldNames);
 });
 
 test('the way back goes to a service with the native form alone, never with the scripts’ payload (behavior 9.1)', () => {

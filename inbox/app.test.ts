@@ -14,6 +14,7 @@ import { caretScript } from '#headers/inline-scripts.ts';
 import { fill } from '#model/fill.ts';
 import { findPage } from '#model/pages.ts';
 import { formatPhone } from '#model/phone.ts';
+import { signUps } from '#model/vocabulary.ts';
 import { typed } from '../tests/contact-form.ts';
 import { asHtml, expectPage, expectParts, setUpInbox } from './tests/backend.ts';
 
@@ -210,6 +211,7 @@ test('too many submissions of a network are refused, mistakes among them, with a
 });
 
 describe('a request', () => {
+  const forms = ['/api/submit', '/book', ...signUps.map(({ name }) => `/${name}`)];
   const other = 'https://other.example';
   test.each<[string, Record<string, string>, boolean, string[]?]>([
     ['from another site, by its origin', { Origin: other }, false],
@@ -229,7 +231,7 @@ describe('a request', () => {
     async (_, headers, isTaken, allowedOrigins = []) => {
       const app = backend({ allowedOrigins });
       const isListed = allowedOrigins.length > 0;
-      for (const path of ['/api/submit', '/book', '/newsletter']) {
+      for (const path of forms) {
         const response = await app.request(`https://site.example${path}`, {
           method: 'POST',
           headers: { 'Content-Type': 'application/json', ...headers },
@@ -245,16 +247,18 @@ describe('a request', () => {
       const allowed = (await app.request('/api/submit', request)).headers;
       expect(allowed.get('Access-Control-Allow-Origin')).toBe(isListed ? other : null);
       if (isListed) expect(allowed.get('Access-Control-Allow-Headers')).toMatch(/Idempotency-Key/);
-      expect(await inbox.store.count({})).toBe(isTaken ? 3 : 0);
+      expect(await inbox.store.count({})).toBe(isTaken ? forms.length : 0);
     },
   );
 });
 
-test('what was typed is in no cache, and the newsletter’s frame does not hold its page back, or lead away', async () => {
+test('what was typed is in no cache; a sign-up stores an address once, and its frame does not hold its page back, or lead away', async () => {
   for (const [path, destination, isKept, hasWayBack] of [
     ['/book?name=Ada', 'document', false, true],
-    ['/newsletter', 'document', true, true],
-    ['/newsletter', 'iframe', true, false],
+    ...signUps.flatMap(({ name }) => [
+      [`/${name}`, 'document', true, true] as const,
+      [`/${name}`, 'iframe', true, false] as const,
+    ]),
   ] as const) {
     const headers = { 'Sec-Fetch-Dest': destination };
     const response = await backend().request(path, { headers });
@@ -262,22 +266,24 @@ test('what was typed is in no cache, and the newsletter’s frame does not hold 
     if (isKept) expect(response.headers.get('Vary')).toContain('Sec-Fetch-Dest');
     expect((await response.text()).includes(asHtml(embedded.backHome))).toBe(hasWayBack);
   }
-  for (const [email, status, words] of [
-    ['ada', 400, messages.emailFormat],
-    ['Ada@example.com', 200, embedded.newsletter.done.title],
-    ['ada@example.com ', 200, embedded.newsletter.done.title],
-  ] as const) {
-    const answer = await postForm('/newsletter', { email });
-    expectPage(answer, status, email, asHtml(words));
-    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+  for (const { name, kind } of signUps) {
+    const { title } = embedded[name].done;
+    for (const [email, status, words] of [
+      ['ada', 400, messages.emailFormat],
+      ['Ada@example.com', 200, title],
+      ['ada@example.com ', 200, title],
+    ] as const) {
+      const answer = await postForm(`/${name}`, { email });
+      expectPage(answer, status, email, asHtml(words));
+      expect(answer.headers.get('Cache-Control')).toBe('no-store');
+    }
+    expect(await inbox.store.count({ kind })).toBe(1);
   }
-  // Once for an address.
-  expect(await inbox.store.list()).toMatchObject([{ kind: 'subscriber' }]);
 });
 
 describe.each([
-  ['/book', { name: 'Ada', email: 'ada@example.com', times: 'Monday' }, embedded.booking],
-  ['/newsletter', { email: 'ada@example.com' }, embedded.newsletter],
+  ['/book', { name: 'Ada', email: 'ada@example.com', times: 'Monday' }, embedded.booking] as const,
+  ...signUps.map(({ name }) => [`/${name}`, { email: 'ada@example.com' }, embedded[name]] as const),
 ])('%s', (path, fields, { submit, notDone }) => {
   const support = `subject=${encodeURIComponent(emailSubjects.support)}`;
 

@@ -1,14 +1,16 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
 import { HTTPException } from 'hono/http-exception';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { embedded } from '#content/embedded.ts';
 import { failureMessages } from '#content/messages.ts';
 import { backendHeaders } from '#headers/policy.ts';
 import { statusText } from '#model/status-text.ts';
+import { signUps } from '#model/vocabulary.ts';
 import { createBackend, type FormBackendOptions } from './backend.ts';
 import { isOwnOrigin } from './origin.ts';
-import { newsletterPath } from './paths.ts';
+import { problemPage } from './pages.ts';
 import { limitBody, submissionLimit } from './request.ts';
 import { resources, titleAt } from './resources.ts';
 
@@ -16,8 +18,16 @@ import { resources, titleAt } from './resources.ts';
 export const createFormBackend = (options: FormBackendOptions): Hono => {
   const { styles, logError, allowedOrigins = [] } = options;
   const app = new Hono();
-  const backend = createBackend({ ...options, titleAt });
-  const { refuse } = backend;
+  const backend = createBackend(options);
+
+  /** Answers with a page for a person, with JSON for a program. */
+  const refuse = (context: Context, status: ContentfulStatusCode, message: string) => {
+    const isPerson = context.req.header('accept')?.includes('text/html') ?? false;
+    if (!isPerson) return context.json({ success: false, message }, status);
+    const { path, url } = context.req;
+    const retry = path === '/api/submit' ? '/#contact' : path + new URL(url).search;
+    return backend.show(context, problemPage(titleAt(path), message, retry), status);
+  };
 
   // Other answers are too short to gain by it.
   app.use(compress({ encoding: 'gzip', contentTypeFilter: /^text\/html/ }));
@@ -26,13 +36,13 @@ export const createFormBackend = (options: FormBackendOptions): Hono => {
   const plainHeaders = Object.entries(backendHeaders(false, styles));
   app.use(async (context, next) => {
     await next();
-    const isFramed = context.req.path === newsletterPath;
+    const isFramed = signUps.some(({ name }) => context.req.path === `/${name}`);
     for (const [name, value] of isFramed ? framedHeaders : plainHeaders) {
       context.header(name, value);
     }
     if (isFramed) context.header('Vary', 'Sec-Fetch-Dest', { append: true });
     // No cache has typed text. In a frame, no-store would also keep the home page out of the back/forward
-    // cache, so the newsletter's form has it only once it was sent.
+    // cache, so a sign-up's form has it only once it was sent.
     const { method } = context.req;
     if (!isFramed || method === 'POST') context.header('Cache-Control', 'no-store');
   });

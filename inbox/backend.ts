@@ -10,7 +10,7 @@ import { kinds, type SubmissionKind } from './kinds/index.ts';
 import type { Fields } from './kinds/kind.ts';
 import type { LogError } from './limited-log.ts';
 import { localTime } from './local-time.ts';
-import { type FormError, type Page, problemPage, renderPage } from './pages.ts';
+import { type FormError, type Page, renderPage } from './pages.ts';
 import { type RateLimit, ratePeriod } from './rate-limit.ts';
 import type { Store } from './stores/sql-store.ts';
 import type { Booking, NewSubmission } from './stores/store.ts';
@@ -70,30 +70,20 @@ export const failure = (status: 429 | 503, message = statusText(status)): Refusa
 export const refuseRobot = (sent: Fields): Refusal | null =>
   'botcheck' in sent ? { status: 400, message: embedded.messages.honeypot, isFailure: true } : null;
 
-/** Creates the state that all routes share. @param titleAt returns the purpose of a visit to a path */
+/** Creates the state that all routes share. */
 export const createBackend = ({
   store,
   styles,
   logError,
-  titleAt,
   log = () => {},
   outbox = null,
   rateLimit = null,
   now = () => new Date(),
-}: FormBackendOptions & { titleAt: (path: string) => string }) => {
+}: FormBackendOptions) => {
   const show = (context: Context, page: Page, status: ContentfulStatusCode = 200) => {
     // Old browsers do not send the header, and get the whole page.
     const isFramed = context.req.header('sec-fetch-dest') === 'iframe';
     return context.html(renderPage(page, styles, isFramed), status);
-  };
-
-  /** Answers with a page for a person, with JSON for a program. */
-  const refuse = (context: Context, status: ContentfulStatusCode, message: string) => {
-    const isPerson = context.req.header('accept')?.includes('text/html') ?? false;
-    if (!isPerson) return context.json({ success: false, message }, status);
-    const { path, url } = context.req;
-    const retry = path === '/api/submit' ? '/#contact' : path + new URL(url).search;
-    return show(context, problemPage(titleAt(path), message, retry), status);
   };
 
   /** Counts a request of a network, also one that is refused later. */
@@ -156,7 +146,7 @@ export const createBackend = ({
 
   return {
     ...{ store, now, logError, rateLimit, isDelivered: outbox !== null },
-    ...{ show, refuse, isTooOften, announce, keepWith, keep },
+    ...{ show, isTooOften, announce, keepWith, keep },
   };
 };
 

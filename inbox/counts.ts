@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import { isbot } from 'isbot';
-import { embedded } from '#content/embedded.ts';
 import { countPath, parseCount } from '#enquiry/counts.ts';
 import { statusText } from '#model/status-text.ts';
 import type { Backend, FormBackendOptions } from './backend.ts';
-import { limitBody, readText } from './request.ts';
+import { limitBody, readText, unreadable } from './request.ts';
 
 /** Bytes of a count; the longest that the page sends has some 120. */
 const countLimit = 256;
@@ -23,16 +23,18 @@ const isLeftOut = (headers: Headers): boolean => {
 
 /** Nobody reads the answers: a beacon has none that the page could see. */
 export const countRoutes = (
-  { store, now, isTooOften, refuse }: Backend,
+  { store, now, isTooOften }: Backend,
   { counts }: FormBackendOptions,
 ): Hono => {
   const app = new Hono();
   if (!counts) return app;
   return app.post(countPath, limitBody(countLimit), async (context) => {
     if (isLeftOut(context.req.raw.headers)) return context.body(null, 204);
-    if (await isTooOften(context, counts.rateLimit)) return refuse(context, 429, statusText(429));
+    if (await isTooOften(context, counts.rateLimit)) {
+      throw new HTTPException(429, { message: statusText(429) });
+    }
     const counted = parseCount(await readText(context.req.raw));
-    if (!counted) return refuse(context, 400, embedded.messages.unreadable);
+    if (!counted) throw unreadable();
     await store.addCount(now().toISOString().slice(0, 10), counted);
     return context.body(null, 204);
   });

@@ -25,7 +25,7 @@ export const limitBody = (maxSize: number) =>
     },
   });
 
-const unreadable = () => new HTTPException(400, { message: messages.unreadable });
+export const unreadable = () => new HTTPException(400, { message: messages.unreadable });
 
 /** Returns the body; a replaced byte would change what was sent. @throws HTTPException 400 if it is not UTF-8 */
 export const readText = async (request: Request): Promise<string> => {

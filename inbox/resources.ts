@@ -3,17 +3,18 @@ import { embedded } from '#content/embedded.ts';
 import { site } from '#content/site.ts';
 import { bookingPath } from '#enquiry/consultation.ts';
 import { countPath } from '#enquiry/counts.ts';
-import { type backendNames, isOneOf } from '#model/vocabulary.ts';
+import { type backendNames, isOneOf, type SignUp, signUps, switches } from '#model/vocabulary.ts';
 import type { Backend, FormBackendOptions } from './backend.ts';
+import { bookedPath, calendarFilePath } from './bookings/booked-page.ts';
+import { feedPath } from './bookings/files.ts';
 import { bookingRoutes } from './bookings/routes.ts';
 import { contactRoutes } from './contact.ts';
 import { countRoutes } from './counts.ts';
 import { healthRoutes } from './health.ts';
 import { bookingLengths } from './kinds/booking.ts';
-import { newsletterRoutes } from './newsletter.ts';
-import { bookedPath, calendarFilePath, feedPath, newsletterPath } from './paths.ts';
+import { signUpRoutes } from './sign-ups.ts';
 
-type BackendName = (typeof backendNames)[number];
+type BackendName = (typeof backendNames)[number] | SignUp['name'];
 
 interface Resource {
   paths: readonly (`/${BackendName}` | `/${BackendName}/${string}` | `/${string}.ics`)[];
@@ -22,18 +23,20 @@ interface Resource {
   routes: (backend: Backend, options: FormBackendOptions) => Hono;
 }
 
-const { booking, contact, newsletter } = embedded;
+const { booking, contact } = embedded;
 const bookPaths = Array.from(bookingLengths, bookingPath);
 const bookingPaths = [...bookPaths, bookedPath, calendarFilePath, feedPath] as const;
 
 /** The resources of the form backend. All other paths are the site's. */
 export const resources: readonly Resource[] = [
   { paths: ['/api/submit'], title: contact.title, routes: contactRoutes },
-  {
-    paths: site.newsletter ? [newsletterPath] : [],
-    title: newsletter.title,
-    routes: newsletterRoutes,
-  },
+  ...signUps.map(
+    (signUp): Resource => ({
+      paths: isOneOf(switches, signUp.name) && !site[signUp.name] ? [] : [`/${signUp.name}`],
+      title: embedded[signUp.name].title,
+      routes: (backend) => signUpRoutes(signUp, backend),
+    }),
+  ),
   { paths: bookingPaths, routes: bookingRoutes },
   { paths: [countPath], routes: countRoutes },
   { paths: ['/healthz'], routes: healthRoutes },

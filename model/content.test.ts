@@ -276,6 +276,7 @@ test.each<[file: string, text: string | Buffer | null, mistake: string]>([
     ':5: services.form.…',
   ],
   ['pages/book.md', `${head}---\n`, ': the site has another page at /book; rename the file'],
+  ['pages/newsletter.md', `${head}---\n`, ': the site has another page at /newsletter; rename …'],
   ['pages/My Talks.md', `${head}---\n`, ': the name of the file is the address of the page: …'],
   ['pages/talks.md', `${head}---\n\nBy {frim}.`, ':6: {frim} is not known; use {firm}, …'],
   ['pages/talks.md', `${head}---\n{booking? A}{books? B}`, ':5: {books? …} is not known; use …'],

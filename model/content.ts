@@ -15,6 +15,7 @@ import {
   idPattern,
   type SectionId,
   type Switch,
+  signUps,
   switches,
 } from './vocabulary.ts';
 import { mapGroup, merge, readWords, type WithWords, type Words, withWords } from './words.ts';
@@ -108,7 +109,11 @@ const hoursFor = (services: Parts['services'] | undefined) => {
 };
 
 /** Names that a text page cannot have, because other pages, files or requests use them. */
-const taken = ['index', 'received', 'resources', 'share', 'fonts', 'contact', ...backendNames];
+const taken: readonly string[] = [
+  ...['index', 'received', 'resources', 'share', 'fonts', 'contact'],
+  ...backendNames,
+  ...signUps.map(({ name }) => name),
+];
 /** The specification requires these two pages; their links come first. */
 const always = ['terms', 'privacy'];
 

@@ -21,8 +21,16 @@ export const switches = ['booking', 'newsletter', 'resources', 'figure'] as cons
 export type Switch = (typeof switches)[number];
 export type SectionId = (typeof allSections)[number];
 
-/** The first parts of the form backend's addresses (`inbox/resources.ts`), which no text page can have. */
-export const backendNames = ['api', 'book', 'booking', 'healthz', 'newsletter'] as const;
+/**
+ * The pages on which visitors leave their email address, and the kind of submission that each stores: `/newsletter`,
+ * with the words of `embedded.newsletter` in `content/words/`. No text page can have their names.
+ */
+export const signUps = [{ name: 'newsletter', kind: 'subscriber' }] as const;
+
+export type SignUp = (typeof signUps)[number];
+
+/** The first parts of the form backend's other addresses (`inbox/resources.ts`), which no text page can have. */
+export const backendNames = ['api', 'book', 'booking', 'healthz'] as const;
 
 /** The minutes of a conversation about no service in particular (behavior 4.1). */
 export const generalConsultation = 30;
@@ -51,23 +59,8 @@ export const weekdays = [
   'sunday',
 ] as const;
 
-/** The fields in the order in which the form shows them. */
-export const fieldNames = [
-  'firstName',
-  'lastName',
-  'email',
-  'company',
-  'role',
-  'interestedIn',
-  'serviceType',
-  'urgency',
-  'message',
-] as const;
-
 /** The id of the résumé among the downloads. */
 export const resumeId = 'resume';
-
-export type FieldName = (typeof fieldNames)[number];
 
 export const isOneOf = <const Names extends readonly string[]>(
   names: Names,

@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test';
 import { contact } from '#content/contact.ts';
 import { services } from '#content/services.ts';
 import type { Enquiry } from '#enquiry/enquiry.ts';
-import { fields } from '#enquiry/fields.ts';
-import type { FieldName } from '#model/vocabulary.ts';
+import { type Field, fields } from '#enquiry/fields.ts';
 
 /** A valid enquiry without default values. */
 export const typed: Enquiry = {
@@ -18,7 +17,7 @@ export const typed: Enquiry = {
   message: 'First line\nsecond line',
 };
 
-export const control = (page: Page, name: FieldName) =>
+export const control = (page: Page, name: Field['name']) =>
   page.locator(`#contact-form #field-${name}`);
 
 export const button = (page: Page) => page.locator('#contact-form button[type=submit]');

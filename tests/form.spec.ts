@@ -12,12 +12,11 @@ import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
 import { thresholdFigure } from '#content/threshold-figure.ts';
 import { emptyEnquiry as defaults } from '#enquiry/enquiry.ts';
-import { fields } from '#enquiry/fields.ts';
+import { type Field, fields } from '#enquiry/fields.ts';
 import { enquiryPayload } from '#enquiry/form-services.ts';
 import { contactEmail } from '#enquiry/mailto.ts';
 import { fill } from '#model/fill.ts';
 import type { Service } from '#model/schema.ts';
-import type { FieldName } from '#model/vocabulary.ts';
 import { mailtoUrl } from '#src/links.ts';
 import { openWithStoppedClock } from './clock.ts';
 import {
@@ -47,7 +46,7 @@ import {
 // accessibility/announcements.spec.ts.
 
 // Each mistake is corrected before the next one.
-const rows: [FieldName, string, string][] = [
+const rows: [Field['name'], string, string][] = [
   ['firstName', '  ', validationMessages.firstName],
   ['lastName', '', validationMessages.lastName],
   ['email', ' ', validationMessages.email],

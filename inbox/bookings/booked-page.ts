@@ -22,12 +22,15 @@ import {
   type Page,
   supportLink,
 } from '../pages.ts';
-import { bookedPath, calendarFilePath } from '../paths.ts';
 import type { Booking } from '../stores/store.ts';
 import { typedList } from './book-page.ts';
 import { timeChoice } from './time-choice.ts';
 
 const { calendar, mail } = embedded;
+
+/** The page on which visitors with its key read, move and cancel a booking; and its file for a calendar. */
+export const bookedPath = '/booking';
+export const calendarFilePath = '/booking.ics';
 
 /** @param bookingUrl where bookings are made instead; null for here */
 const againLink = (bookingUrl: string | null, minutes: number = generalConsultation): Html | '' => {

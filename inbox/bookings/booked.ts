@@ -1,10 +1,9 @@
 import { type Context, Hono } from 'hono';
 import { failure, isRefusal, type Refusal } from '../backend.ts';
 import { isGone, phaseOf, stateOf } from '../kinds/booked-time.ts';
-import { bookedPath } from '../paths.ts';
 import { readSubmitted } from '../request.ts';
 import type { Booking } from '../stores/store.ts';
-import { bookedAddress, bookedPage } from './booked-page.ts';
+import { bookedAddress, bookedPage, bookedPath } from './booked-page.ts';
 import { type BookingContext, type BookingMessage, refuseTime } from './context.ts';
 
 /** The number of times that a booking may be moved: each is a mail to visitor and owner. */

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { day } from '#booking/interval.ts';
 import { feedOf, fileOf } from '../kinds/booked-event.ts';
 import { isBooking } from '../kinds/booked-time.ts';
-import { calendarFilePath, feedPath } from '../paths.ts';
+import { calendarFilePath } from './booked-page.ts';
 import { type BookingContext, hashOf } from './context.ts';
 
 const type = { 'Content-Type': 'text/calendar; charset=utf-8' };
@@ -17,6 +17,9 @@ export const fileRoutes = ({ find, showUnknown, urlOf }: BookingContext): Hono =
       'Content-Disposition': 'attachment; filename="consultation.ics"',
     });
   });
+
+/** The feed to which the owner's calendar subscribes. */
+export const feedPath = '/calendar.ics';
 
 /** Milliseconds for which a booking that is over stays in the owner's calendar. */
 const feedPast = 90 * day;

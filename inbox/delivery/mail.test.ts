@@ -6,6 +6,7 @@ import { identity } from '#content/identity.ts';
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
 import { fill } from '#model/fill.ts';
+import { signUps } from '#model/vocabulary.ts';
 import { naughtyStrings } from '../../tests/naughty-strings.ts';
 import type { Fields, Submission, SubmissionKind } from '../stores/store.ts';
 import { type MailServer, startDrippingServer, startMailServer } from '../tests/mail-server.ts';
@@ -78,8 +79,10 @@ describe('a mail', () => {
     // SMTP and services take the ASCII form of a domain.
     const abroad = mailOf('booking', { name: 'Ada', email: 'ada@müller.example' });
     expect(abroad.replyTo?.address).toBe('ada@xn--mller-kva.example');
-    const { subject } = mailOf('subscriber', { email: 'ada@example.com' });
-    expect(subject).toBe(`${titles.subscriber}: ada@example.com`);
+    for (const { kind } of signUps) {
+      const { subject } = mailOf(kind, { email: 'ada@example.com' });
+      expect(subject).toBe(`${titles[kind]}: ada@example.com`);
+    }
   });
 
   test('has the message first, then the facts in words, then when and where it was kept, and shows characters that turn or hide what follows (behavior 9.4)', () => {

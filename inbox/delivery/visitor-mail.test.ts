@@ -5,6 +5,7 @@ import { identity } from '#content/identity.ts';
 import { site } from '#content/site.ts';
 import { fill } from '#model/fill.ts';
 import { fillIdentity } from '#model/identity-text.ts';
+import { signUps } from '#model/vocabulary.ts';
 import { feedOf } from '../kinds/booked-event.ts';
 import { ownerZone } from '../kinds/booked-time.ts';
 import type { Store } from '../stores/sql-store.ts';
@@ -58,11 +59,11 @@ describe('an acknowledgement', () => {
     expect(JSON.stringify(sent)).not.toMatch(/Adelheid|pills/);
   });
 
-  test('goes to the single address of a booking request, too; not of a booked time or a subscriber (behavior 9.4)', async () => {
+  test('goes to the single address of a booking request, too; not of a booked time or a sign-up (behavior 9.4)', async () => {
     const fields = { email: 'eve@example.com', minutes: '30' };
     await state.store.book(newBooking({ fields, isToDeliver: true }));
     await receive('enquiry', 'a@b@c', 'bob@example.com, eve@example.com');
-    await receive('subscriber', 'eve@example.com');
+    for (const { kind } of signUps) await receive(kind, 'eve@example.com');
     await receive('booking', 'ada@example.com');
     expect(sent.map(({ to }) => to)).toEqual(['ada@example.com']);
     expect(logged).toEqual([]);

@@ -20,7 +20,6 @@ export const lengthInWords = ({ minutes = '' }: Fields): string => fill(mail.len
 
 export const booking: Kind = {
   failureText: (status) => `${words.notDone} ${statusText(status)}`,
-  mailTitle: mail.titles.booking,
   isKept: false,
   fields: [
     {

@@ -8,7 +8,7 @@ import { serviceChoices } from '#enquiry/service-choices.ts';
 import { type InputAttributes, type Kind, readable } from './kind.ts';
 
 const { form } = contact;
-const { mail, messages } = embedded;
+const { messages } = embedded;
 
 const inputOf = (field: Field): InputAttributes => {
   const { control, required } = field;
@@ -22,7 +22,6 @@ const valueLabels = recordOf(
 
 export const enquiry: Kind = {
   failureText: (status) => (status === 429 ? messages.tooMany : messages.storage),
-  mailTitle: mail.titles.enquiry,
   isKept: false,
   fields: fields.map((field) => ({
     name: field.name,

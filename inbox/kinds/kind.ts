@@ -25,8 +25,6 @@ interface KindField {
 export interface Kind {
   /** Returns the message if too many came, or the store failed (behavior 6.1). */
   failureText: (status: 429 | 503) => string;
-  /** The start of the subject of the mail to the owner. */
-  mailTitle: string;
   /** Whether submissions are kept beyond the policy's period (behavior 8.2). */
   isKept: boolean;
   /** The fields in the order of checks, mail, and inbox. */

@@ -1,3 +1,4 @@
+import { embedded } from '#content/embedded.ts';
 import { printableLine } from '../printable.ts';
 import type { Submission } from '../stores/store.ts';
 import { bookedTimeIn, bookedTitle, inShort, ownerZone } from './booked-time.ts';
@@ -15,9 +16,8 @@ export const shorten = (text: string): string => {
 
 /** Returns the time, if one was booked, then the sender, the firm, the topic and the urgency. */
 export const subjectOf = ({ kind, fields, time: booked }: Submission): string => {
-  const { mailTitle, summary } = kinds[kind];
-  const parts = summary(fields).map(shorten).filter(Boolean);
-  if (booked === null) return `${mailTitle}: ${parts.join(', ')}`;
+  const parts = kinds[kind].summary(fields).map(shorten).filter(Boolean);
+  if (booked === null) return `${embedded.mail.titles[kind]}: ${parts.join(', ')}`;
   const when = inShort(bookedTimeIn(booked, ownerZone));
   return `${bookedTitle(booked)}: ${[when, ...parts].join(', ')}`;
 };

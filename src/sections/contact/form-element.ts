@@ -1,13 +1,13 @@
 import { type Enquiry, readEnquiry } from '#enquiry/enquiry.ts';
+import type { Field } from '#enquiry/fields.ts';
 import { fields } from '#enquiry/fields.ts';
-import type { FieldName } from '#model/vocabulary.ts';
 
 /** Returns the id of a field's control. The control's name depends on the form service. */
-export const fieldId = (name: FieldName): string => `field-${name}`;
+export const fieldId = (name: Field['name']): string => `field-${name}`;
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-export const controlOf = (form: HTMLFormElement, name: FieldName): Control | null =>
+export const controlOf = (form: HTMLFormElement, name: Field['name']): Control | null =>
   form.elements.namedItem(fieldId(name)) as Control | null;
 
 /** Reads the form, whose values only the browser holds (behavior 10.3). */

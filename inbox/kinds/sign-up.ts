@@ -1,18 +1,18 @@
 import { embedded } from '#content/embedded.ts';
 import { hasAt, notEmpty } from '#enquiry/validation.ts';
 import { statusText } from '#model/status-text.ts';
+import type { SignUp } from '#model/vocabulary.ts';
 import type { Kind } from './kind.ts';
 
-const { mail, messages, newsletter } = embedded;
+const { messages } = embedded;
 
-export const subscriber: Kind = {
-  failureText: (status) => `${newsletter.notDone} ${statusText(status)}`,
-  mailTitle: mail.titles.subscriber,
+export const signUp = ({ name }: SignUp): Kind => ({
+  failureText: (status) => `${embedded[name].notDone} ${statusText(status)}`,
   isKept: true,
   fields: [
     {
       name: 'email',
-      label: newsletter.label,
+      label: embedded[name].label,
       rules: [notEmpty(messages.email), hasAt(messages.emailFormat)],
       input: { type: 'email', autoComplete: 'email', required: true },
     },
@@ -20,4 +20,4 @@ export const subscriber: Kind = {
   sender: ({ email = '' }) => ({ name: '', email }),
   summary: ({ email = '' }) => [email],
   dedupeKey: ({ email = '' }) => email.trim().toLowerCase(),
-};
+});

@@ -1,7 +1,0 @@
-/** The newsletter's form, which a page of the site can have in a frame. */
-export const newsletterPath = '/newsletter';
-/** The page on which visitors with its key read, move and cancel a booking; and its file for a calendar. */
-export const bookedPath = '/booking';
-export const calendarFilePath = '/booking.ics';
-/** The feed to which the owner's calendar subscribes. */
-export const feedPath = '/calendar.ics';
