@@ -107,4 +107,5 @@ export const followHash = (): void => {
     document.documentElement.toggleAttribute('data-traversing', navigationType === 'traverse');
   });
   if (location.hash) schedule(null);
+  else markVisited();
 };
