@@ -100,6 +100,8 @@ export const useSubmission = ({ endpoint, service, accessKey, services }: Submis
       return;
     }
     clearDraft();
+    // Firefox keeps the values of removed controls, and restores them after a reload.
+    form.reset();
     setSent(enquiry);
     setState({ name: 'sent', isPresent });
   };
