@@ -9,6 +9,10 @@ export const segments = (text: string): Iterable<{ segment: string }> =>
     ? new Intl.Segmenter().segment(text)
     : Array.from(text, (segment) => ({ segment }));
 
+/** Returns whether a text has nothing to see: only spaces and, from pasted text, zero-width characters. */
+export const isBlank = (text: string): boolean =>
+  /^[\s\p{Default_Ignorable_Code_Point}]*$/u.test(text);
+
 /** The maximum length of a text in UTF-16 code units; no address has more. */
 const longest = 6000;
 

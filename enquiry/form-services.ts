@@ -1,4 +1,4 @@
-import { fullName } from './characters.ts';
+import { fullName, isBlank } from './characters.ts';
 import { type Enquiry, readEnquiry } from './enquiry.ts';
 import { type Field, fields } from './fields.ts';
 import { isRecord } from './record.ts';
@@ -63,7 +63,7 @@ export const receipt = { id: 'sent', path: '/received#sent' } as const;
 
 /** Returns a trimmed text, or null for blank texts and other values. */
 const wordsIn = (value: unknown): string | null =>
-  typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+  typeof value === 'string' && !isBlank(value) ? value.trim() : null;
 
 /**
  * Web3Forms, and services with its contract: docs.web3forms.com, "API Reference" (names, answers) and

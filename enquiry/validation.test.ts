@@ -15,7 +15,7 @@ const severalCodes = [
 
 // In the order of behavior 3.5; each value breaks one rule.
 const rules = [
-  ['firstName', ['', '  ', '\t\n'], validationMessages.firstName],
+  ['firstName', ['', '  ', '\t\n', '\u200b \u2060'], validationMessages.firstName],
   ['lastName', ['', '\u00a0'], validationMessages.lastName],
   ['email', ['', ' '], validationMessages.email],
   ['email', ['ada', 'ada.example.com', '.'], validationMessages.emailFormat],
@@ -23,7 +23,7 @@ const rules = [
   ['message', ['', '          '], validationMessages.message],
   [
     'message',
-    ['short', ' 123456789 ', 'ninechars', '1\r\n3\r\n5\r\n7\r\n9'],
+    ['short', ' 123456789 ', 'ninechars', '1\r\n3\r\n5\r\n7\r\n9', `short${'\u200b'.repeat(9)}`],
     validationMessages.messageLength,
   ],
 ] as const;

@@ -1,4 +1,4 @@
-import { segments } from './characters.ts';
+import { isBlank, segments } from './characters.ts';
 
 /** Returns the message about a mistake in a value, or null. */
 export type Rule = (value: string) => string | null;
@@ -6,7 +6,7 @@ export type Rule = (value: string) => string | null;
 export const notEmpty =
   (message: string): Rule =>
   (value) =>
-    value.trim() === '' ? message : null;
+    isBlank(value) ? message : null;
 
 /** An @ is enough: only the mail server knows whether an address exists (behavior 3.5). */
 export const hasAt =
@@ -18,13 +18,16 @@ export const hasAt =
 export const looksComplete = (address: string): boolean =>
   /^(?:[^\s@]+@[^\s@]+\.[^\s@.]{2,})?$/.test(address.trim());
 
+/** Matches characters without width, such as those that come with pasted text. */
+const withoutWidth = /^\p{Default_Ignorable_Code_Point}+$/u;
+
 /** Returns a rule for a length in characters as a reader counts them, without spaces around the text. */
 export const hasLength =
   (minimum: number, message: string): Rule =>
   (value) => {
     let count = 0;
-    for (const _ of segments(value.trim())) {
-      count++;
+    for (const { segment } of segments(value.trim())) {
+      if (!withoutWidth.test(segment)) count++;
       if (count === minimum) return null;
     }
     return message;

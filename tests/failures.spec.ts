@@ -131,6 +131,17 @@ test('a failed booking link offers other ways to book, a retry opens the booking
   await expect(page).toHaveURL(bookingPath(consultation));
 });
 
+test('a tab that a blocker closes at once counts as blocked (behavior 4.1, 10.1)', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    window.open = () => ({ closed: true, location: { replace() {} } }) as unknown as Window;
+  });
+  await open(page);
+  await scheduleIn(page.locator('#hero')).click();
+  await expect(notices(page, notificationMessages.schedulePopupBlocked)).toBeVisible();
+});
+
 for (const [what, linkIn, text, address] of [
   [
     'booking tab',

@@ -388,6 +388,7 @@ test.describe('without JavaScript', () => {
     // The page shows no control without effect, and no text waits for fonts.
     await expect(page.locator('#hero figure input')).toBeHidden();
     await expect(page.getByText(thresholdFigure.hint)).toBeHidden();
+    await expect(page.getByText(contact.details.copyEmail)).toBeHidden();
     await expect(page.locator('html[data-fonts]')).toHaveCount(0);
     await expect(page.locator('html')).toHaveCSS('scroll-padding-top', '80px');
     await page.getByRole('button', { name: site.labels.menu }).click();

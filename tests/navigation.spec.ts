@@ -175,7 +175,7 @@ test('the hash takes no focus from a field in use, and does not scroll back a vi
   expect(await placeOf(page)).toBe(left);
 });
 
-test('back and forward jump, and focus a section only if it is then in view (behavior 2.1, 2.2, 10.15)', async ({
+test('back and forward jump, and focus the address’s section if it is then in view, or else the one that is (behavior 2.1, 2.2, 10.15)', async ({
   page,
 }) => {
   const clock = await openWithStoppedClock(page);
@@ -201,6 +201,7 @@ test('back and forward jump, and focus a section only if it is then in view (beh
     expect(await steps).toBe(1);
     await expect(page).toHaveURL(`/${hash}`);
     await clock.pass(1000);
+    await expect(page.locator('section:focus')).toBeInViewport();
   };
   const expectSection = async (id: string): Promise<void> => {
     // Chromium may restore an earlier place.

@@ -41,12 +41,17 @@ const goTo = (target: Target, isReturn: boolean): void => {
 /** @param focused the element with the focus when the hash changed; null if the page loaded with the hash */
 const honourHash = (focused: Element | null, isReturn: boolean): void => {
   const target = parseSectionHash(location.hash);
-  if (!target) return;
   // The top of the page has no hash (behavior 2.1).
-  if (target.section === 'hero') {
+  if (target?.section === 'hero') {
     history.replaceState(history.state, '', location.pathname + location.search);
   }
-  if (focusStayed(focused)) goTo(target, isReturn);
+  if (!focusStayed(focused)) return;
+  if (target) goTo(target, isReturn);
+  if (!isReturn || isInView(document.activeElement ?? document.body)) return;
+  // The visitor had scrolled from the address's section to another.
+  const [x, y] = [window.innerWidth / 2, window.innerHeight / 2];
+  const inView = document.elementFromPoint(x, y)?.closest<HTMLElement>('main > section');
+  if (inView) focusOn(inView);
 };
 
 /** Marks the current entry of the history, so that a later return to it is recognized. */
@@ -102,4 +107,5 @@ export const followHash = (): void => {
     document.documentElement.toggleAttribute('data-traversing', navigationType === 'traverse');
   });
   if (location.hash) schedule(null);
+  else markVisited();
 };

@@ -5,10 +5,9 @@ import type { Failure } from '#src/errors/failure.ts';
 
 export const submissionTimeLimit = 15_000;
 
-type SubmissionResult = { ok: true } | { ok: false; failure: Failure };
-
 /**
- * Posts an enquiry once, because services block visitors who retry (behavior 9.1). Never throws.
+ * Posts an enquiry once, because services block visitors who retry (behavior 9.1). Returns the failure, or null;
+ * never throws.
  * @param submissionId null for other services, whose CORS rules refuse its header
  */
 export const submitEnquiry = async (
@@ -16,7 +15,7 @@ export const submitEnquiry = async (
   readAnswer: FormService['readAnswer'],
   payload: EnquiryPayload,
   submissionId: string | null,
-): Promise<SubmissionResult> => {
+): Promise<Failure | null> => {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), submissionTimeLimit);
   const isOffline = (): boolean => navigator.onLine === false;
@@ -38,16 +37,13 @@ export const submitEnquiry = async (
     status = response.status;
     const text = await response.text();
     const { isRefusal, message } = readAnswer(attempt(() => JSON.parse(text)));
-    if (status !== 200) return { ok: false, failure: { kind: 'status', status, message } };
-    return isRefusal ? { ok: false, failure: { kind: 'rejected', message } } : { ok: true };
+    if (status !== 200) return { kind: 'status', status, message };
+    return isRefusal ? { kind: 'rejected', message } : null;
   } catch (cause) {
     // An error without its body is still that error, but a success without it is uncertain.
-    if (status !== null && status !== 200) {
-      return { ok: false, failure: { kind: 'status', status, message: null } };
-    }
-    if (controller.signal.aborted) return { ok: false, failure: { kind: 'timeout', cause } };
-    const isUnsent = startsOffline && isOffline();
-    return { ok: false, failure: { kind: isUnsent ? 'offline' : 'network', cause } };
+    if (status !== null && status !== 200) return { kind: 'status', status, message: null };
+    if (controller.signal.aborted) return { kind: 'timeout', cause };
+    return { kind: startsOffline && isOffline() ? 'offline' : 'network', cause };
   } finally {
     clearTimeout(timer);
   }

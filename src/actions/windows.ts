@@ -17,7 +17,7 @@ const popupNoticeDuration = 3000;
 export const openInNewTab = (url: string, blocked: string): 'opened' | 'blocked' => {
   // 'noopener' would hide whether the tab was blocked (behavior 10.1).
   const tab = attempt(() => window.open('about:blank', '_blank'));
-  if (tab === null) {
+  if (!tab || tab.closed) {
     const onTimeout = (): void => window.location.assign(url);
     notify({ kind: 'warning', text: blocked, duration: popupNoticeDuration, onTimeout });
     return 'blocked';

@@ -27,15 +27,12 @@ export const failureOptions = (
   const byPhone = (label: string) =>
     ({ label, href: telUrl(phone), to: formatPhone(phone), action: 'call' }) as const;
   const tryAgain = { label: labels.tryAgain, run: retry };
-  // The owner may have switched resources off. Other pages offer the résumé, but do not have the section.
-  const resources = document.querySelector<HTMLAnchorElement>('a[href$="#resources"]');
-  const browse = resources && {
-    label: labels.browseResources,
-    href: window.location.pathname === '/' ? '#resources' : '/#resources',
-  };
+  // The owner may have switched resources off. Other pages link to the section of the home page.
+  const resources = document.querySelector('a[href$="#resources"]')?.getAttribute('href');
+  const browse = resources ? [{ label: labels.browseResources, href: resources }] : [];
   return {
     contact_form: [byEmail(labels.emailDirectly), byPhone(labels.callDirectly), tryAgain],
-    resource_download: [tryAgain, byEmail(labels.requestByEmail), ...(browse ? [browse] : [])],
+    resource_download: [tryAgain, byEmail(labels.requestByEmail), ...browse],
     scheduling: [byEmail(labels.scheduleByEmail), byPhone(labels.callToSchedule), tryAgain],
   }[context];
 };

@@ -79,7 +79,7 @@ export const Contact = ({ children }: { children?: ReactNode }) => (
       <dl>
         <Detail label={details.emailLabel}>
           <EmailLink />
-          <button type="button" className={styles.copy} data-action="copy-email">
+          <button type="button" className={`${styles.copy} scripted`} data-action="copy-email">
             {details.copyEmail}
           </button>
         </Detail>

@@ -84,7 +84,7 @@ export const useSubmission = ({ endpoint, service, accessKey, services }: Submis
     const ticked = new FormData(form).get(honeypot);
     isSubmitting.current = true;
     setState({ name: 'submitting' });
-    const result = await submitEnquiry(
+    const failure = await submitEnquiry(
       endpoint,
       readAnswer,
       payload(enquiry, accessKey, typeof ticked === 'string' ? ticked : null),
@@ -93,16 +93,17 @@ export const useSubmission = ({ endpoint, service, accessKey, services }: Submis
     isSubmitting.current = false;
     const button = form.querySelector('[type=submit]');
     const isPresent = button !== null && focusStayed(button) && isInView(button);
-    if (result.ok) {
-      void track({ name: 'contact_form', outcome: 'sent' });
-      clearDraft();
-      setSent(enquiry);
-      setState({ name: 'sent', isPresent });
-    } else {
-      void track({ name: 'contact_form', outcome: 'failed' });
-      reportFailure('contact_form', result.failure);
-      setState({ name: 'failed', failure: result.failure, isPresent });
+    void track({ name: 'contact_form', outcome: failure ? 'failed' : 'sent' });
+    if (failure) {
+      reportFailure('contact_form', failure);
+      setState({ name: 'failed', failure, isPresent });
+      return;
     }
+    clearDraft();
+    // Firefox keeps the values of removed controls, and restores them after a reload.
+    form.reset();
+    setSent(enquiry);
+    setState({ name: 'sent', isPresent });
   };
 
   /** Removes the mistake when the visitor has corrected it, or shows the field's new mistake. */

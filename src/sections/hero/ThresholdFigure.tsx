@@ -78,7 +78,7 @@ const Figure = ({ numbers }: { numbers: NumberFormat }) => {
         {/* Before the drawing, so that CSS can show its focus in the drawing. */}
         <input
           ref={control}
-          className={styles.control}
+          className={`${styles.control} scripted`}
           type="range"
           min="0"
           max="100"
@@ -112,9 +112,9 @@ const Figure = ({ numbers }: { numbers: NumberFormat }) => {
               {words.decline}
             </text>
           )}
-          <circle className={styles.handle} cx={x} cy={middle} r="14" />
+          <circle className={`${styles.handle} scripted`} cx={x} cy={middle} r="14" />
           <path
-            className={styles.grip}
+            className={`${styles.grip} scripted`}
             d={`M${x - 3.5} ${middle - 5}l-5 5 5 5M${x + 3.5} ${middle - 5}l5 5-5 5`}
           />
           <text className={styles.scale} x="0" y={baseline + 22}>
@@ -122,7 +122,7 @@ const Figure = ({ numbers }: { numbers: NumberFormat }) => {
           </text>
           {chosen === null && (
             <text
-              className={styles.hint}
+              className={`${styles.hint} scripted`}
               x={Math.min(Math.max(x, hintRoom), width - hintRoom)}
               y={baseline + 22}
             >
