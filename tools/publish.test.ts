@@ -12,6 +12,7 @@ const doctor = `import { existsSync } from 'node:fs';
 
 /** A command that fails where there is a file of its name. */
 const program = `console.log('[{ "name": "RESEND_API_KEY", "results": [] }]');
+  console.error(process.argv.slice(2).join(' '));
   process.exit(require('node:fs').existsSync(process.argv[2]) ? 1 : 0);`;
 
 test('a site is published, refused, or named as online in part, and goes back (behavior 1.2)', () => {
@@ -54,5 +55,5 @@ test('a site is published, refused, or named as online in part, and goes back (b
   write('deploy');
   expect(publish('site online has not changed', 'workers')).toBe('1 B');
   fs.renameSync(at('deploy'), at('secret'));
-  expect(publish('Online: https://firm.com', 'workers')).toBe('1 B');
+  expect(publish('deploy --assets dist\n', 'workers')).toBe('1 B');
 }, 300_000);

@@ -52,6 +52,8 @@ test('the server sends the requested range and encoding of a file, only for GET 
     ...[
       ['bytes=0-9', 206, pdf.slice(0, 10), '0-9'],
       ['bytes=-10', 206, pdf.slice(-10), '990-999'],
+      ['bytes=-5000', 206, pdf, '0-999'],
+      ['bytes=-0', 416, '', '*'],
       ['bytes=900-5000', 206, pdf.slice(900), '900-999'],
       ['bytes=1000-', 416, '', '*'],
     ].map(([range, status, body, place]) => {
@@ -92,7 +94,7 @@ test('a server that cannot start names the cause and the remedy and exits with c
   const { DATA_DIR: nothing, SITE_DIR } = makePlace();
   const file = join(SITE_DIR, 'index.html');
   for (const [environment, words] of [
-    [{ HOST, PORT: `${taken}` }, `program, or choose another port: PORT=${taken + 1} npm start\n`],
+    [{ HOST, PORT: `${taken}` }, 'Stop that program, or write another PORT into .env.\n'],
     [{ HOST: '192.0.2.1' }, 'cannot listen at port 0 of 192.0.2.1 (EADDRNOTAVAIL). Choose a '],
     [{ SITE_DIR: nothing }, `There is no built site in ${nothing}. Run "npm run build" first.\n`],
     [{ DATA_DIR: file }, `The database ${file}/inbox.sqlite cannot be written. Check the `],

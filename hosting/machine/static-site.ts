@@ -82,7 +82,10 @@ const sendFile = (request: IncomingMessage, response: ServerResponse, file: Vari
     response.writeHead(304, kept).end();
     return;
   }
-  const ranges = part && (validator ?? etag) === etag ? parseRange(body.length, part) : -2;
+  // `parseRange` refuses more last bytes than there are, which mean all (14.1.2).
+  const fit = (_: string, last: string): string => `=-${Math.min(Number(last), body.length)}`;
+  const fitting = part?.replace(/=-(\d+)$/, fit);
+  const ranges = fitting && (validator ?? etag) === etag ? parseRange(body.length, fitting) : -2;
   if (ranges === -1) {
     const none = { 'Content-Range': `bytes */${body.length}`, 'Content-Length': 0 };
     response.writeHead(416, { ...headers, ...none }).end();
