@@ -255,11 +255,11 @@ describe.each([
       expect(await ask(url, 'Another message', claim(2))).toBe(429);
       const twoHosts = 'GET / HTTP/1.1\r\nHost: firm.example\r\nHost: x\r\n\r\n';
       expect(await (await open(url, twoHosts)).answer()).toMatch(/^HTTP\/1.1 400 /);
-      const get = (host: string) => `GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
-      const dotted = await (await open(url, get('firm.example.'))).answer();
+      const home = (host: string) => `GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+      const dotted = await (await open(url, home('firm.example.'))).answer();
       expect(dotted).toMatch(/<title>Home|^Location: https:\/\/firm\.example\/\r$/m);
       // Each encoding has its own length and tag.
-      expect(await (await open(url, get('firm.example'))).answer()).toMatch(
+      expect(await (await open(url, home('firm.example'))).answer()).toMatch(
         /^Content-Length: 19\r$/im,
       );
     },
