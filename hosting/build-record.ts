@@ -33,6 +33,6 @@ export const readBuildRecord = (site: string): ReturnType<typeof buildRecord> | 
 
 /** Returns the paths of the HTML files of a built site, at any depth. */
 export const builtPages = async (folder: string): Promise<string[]> =>
-  (await readdir(folder, { recursive: true }))
-    .filter((name) => name.endsWith('.html'))
-    .map((name) => join(folder, name));
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.html'))
+    .map(({ name, parentPath }) => join(parentPath, name));

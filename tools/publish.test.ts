@@ -22,8 +22,8 @@ test('a site is published, refused, or named as online in part, and goes back (b
   const write = (file: string, text = '') => fs.writeFileSync(at(file), text);
   const read = (file: string) => (fs.existsSync(at(file)) ? fs.readFileSync(at(file), 'utf8') : '');
   const [terms, hero] = [read('content/pages/terms.md'), read('content/hero.yaml')];
-  // A folder that is called like a file.
-  fs.mkdirSync(at('public/chart.js'));
+  // Folders that are called like files.
+  for (const name of ['chart.js', 'page.html']) fs.mkdirSync(at(`public/${name}`));
   write('tools/doctor/checks.ts', doctor);
   fs.rmSync(at('node_modules/wrangler'));
   fs.mkdirSync(at('node_modules/wrangler'));

@@ -27,7 +27,7 @@ test('the server sends the requested range and encoding of a file, only for GET 
   const pdf = '0123456789'.repeat(100);
   writeFileSync(join(place.SITE_DIR, '../secret.txt'), 'secret');
   writeFileSync(join(place.SITE_DIR, 'paper.pdf'), pdf);
-  for (const name of ['404.html', 'index.html', 'index.html.br', 'index.html.gz']) {
+  for (const name of ['404.html', 'index.html', 'index.html.br', 'index.html.gz', 'a.tar.gz']) {
     writeFileSync(join(place.SITE_DIR, name), name);
   }
   // An owner may write the folder like this.
@@ -44,8 +44,10 @@ test('the server sends the requested range and encoding of a file, only for GET 
   for (const [path, sent, status, body, more] of [
     ['/paper.pdf', { range: 'bytes=0-9', 'if-range': etag }, 206, pdf.slice(0, 10)],
     ['/paper.pdf', { range: 'bytes=0-9', 'if-range': '"other"' }, 200, pdf],
+    ['/a.tar.gz', {}, 200, 'a.tar.gz'],
     ...[
       ...['/%', '/%ff', '/x%00', '/constructor', '/__proto__', '//a.example/', '/..\\secret.txt'],
+      ...['/index.html.gz', '/index.html.br'],
       ...['/../secret.txt', '/..%2fsecret.txt', '/%2e%2e/secret.txt', `/${'/'.repeat(9999)}x`],
       ...['*', 'http://x/', 'http://['],
     ].map((path) => [path, {}, 404, '404.html']),

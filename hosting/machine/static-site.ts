@@ -41,8 +41,10 @@ type Variants = ReturnType<typeof readVariants>;
 const readSite = (folder: string, headersOf: (path: string) => Headers) => {
   const site = new Map<string, Variants>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || /\.(?:br|gz)$|^(?:_headers|\.assetsignore)$/.test(entry.name)) continue;
     const file = join(entry.parentPath, entry.name);
+    // An owner's own archive has no other file beside it.
+    const isCopy = /\.(?:br|gz)$/.test(file) && existsSync(file.slice(0, -3));
+    if (!entry.isFile() || isCopy || /^(?:_headers|\.assetsignore)$/.test(entry.name)) continue;
     const path = `/${relative(folder, file).split(sep).join('/')}`;
     // mrmime does not know icons.
     const known = path.endsWith('.ico') ? 'image/x-icon' : lookup(path);
