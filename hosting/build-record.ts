@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Environment, givenTo } from './variables.ts';
@@ -18,12 +18,21 @@ export const buildRecord = (environment: Environment): Readonly<Record<string, s
 /** Returns the path of a built site's record. */
 export const recordFile = (site: string): string => join(hostingFolder(site), 'variables.json');
 
+/** Returns the value of a JSON file. A missing file is null, as is one that a power failure left empty. */
+export const readJson = (file: string) => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return null;
+  }
+};
+
 /** Returns the record of a built site, or null if it has none. */
 export const readBuildRecord = (site: string): ReturnType<typeof buildRecord> | null =>
-  existsSync(recordFile(site)) ? JSON.parse(readFileSync(recordFile(site), 'utf8')) : null;
+  readJson(recordFile(site));
 
 /** Returns the paths of the HTML files of a built site, at any depth. */
 export const builtPages = async (folder: string): Promise<string[]> =>
-  (await readdir(folder, { recursive: true }))
-    .filter((name) => name.endsWith('.html'))
-    .map((name) => join(folder, name));
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.html'))
+    .map(({ name, parentPath }) => join(parentPath, name));

@@ -1,3 +1,4 @@
+import { closestMatch } from 'leven';
 import { bookingProviderAt, bookingProviders } from '#enquiry/booking-providers.ts';
 import { type FormService, formServiceAt, formServices } from '#enquiry/form-services.ts';
 import type { Mistake } from '#model/mistake.ts';
@@ -46,11 +47,24 @@ export const findEnvironmentMistakes = (environment: Environment): Mistake[] => 
   ];
 };
 
-/** Returns a warning about a widget of an unknown provider. */
+/** Finds names that nothing reads, because they are like those of variables. */
+const findMisspeltNames = (set: Environment): Mistake[] =>
+  Object.keys(set).flatMap((name) => {
+    const upper = name.toUpperCase();
+    const meant = closestMatch(upper, Object.keys(variables), { maxDistance: 2 });
+    // A short name is like many others.
+    if (!meant || name in variables || (meant !== upper && meant.length < 6)) return [];
+    return [mistakeIn(name, `is a name that nothing reads; the variable is ${meant}`)];
+  });
+
+/** Returns warnings about misspelt names, and about a widget of an unknown provider. */
 export const findEnvironmentWarnings = (environment: Environment): Mistake[] => {
-  const script = setVariables(environment)[widget] ?? '';
-  if (!URL.canParse(script) || bookingProviderAt(script)) return [];
-  return [mistakeIn(widget, `is of an unknown provider; only that of ${widgetProvider} can open`)];
+  const set = setVariables(environment);
+  const script = set[widget] ?? '';
+  const misspelt = findMisspeltNames(set);
+  if (!URL.canParse(script) || bookingProviderAt(script)) return misspelt;
+  const what = `is of an unknown provider; only that of ${widgetProvider} can open`;
+  return [...misspelt, mistakeIn(widget, what)];
 };
 
 /** @throws Error that lists the mistakes in the variables of a build */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { ConfigError } from './machine/config.ts';
-import { setVariables } from './variables.ts';
+import { setVariables, variables } from './variables.ts';
 
 /** Corrects Node 24, which takes the next line for the value after `=` and blanks, and keeps a byte order mark. */
 export const parseEnvFile = (text: string): Record<string, string | undefined> =>
@@ -25,7 +25,8 @@ const readText = (file: string): string => {
 };
 
 /**
- * Returns the variables of the process and of `.env`. An empty variable of the process hides the file's.
+ * Returns the variables of the process and of `.env`. An empty variable of the process hides the file's. A
+ * server serves what a build writes.
  * @throws ConfigError if the file cannot be read, or would be misread
  */
 export const readEnvironment = (): Record<string, string> => {
@@ -34,5 +35,9 @@ export const readEnvironment = (): Record<string, string> => {
   if (text.includes('\0')) throw new ConfigError('.env is in UTF-16: save it as UTF-8');
   const [, name] = cutOff.exec(text) ?? [];
   if (name) throw new ConfigError(`${name} in .env ends at its #: write # as %23`);
-  return setVariables({ ...parseEnvFile(text), ...process.env });
+  const file = parseEnvFile(text);
+  const open = Object.keys(variables).find((each) => file[each]?.includes('\n'));
+  if (open) throw new ConfigError(`${open} in .env has several lines: close its quotation mark`);
+  const set = setVariables({ ...file, ...process.env });
+  return { ...(set.OUT_DIR && { SITE_DIR: set.OUT_DIR }), ...set };
 };

@@ -82,6 +82,13 @@ test('the environment overrides .env, no other file is read, and messages about 
     const message = 'SMTP_URL in .env ends at its #: write # as %23';
     expect(() => read(line)).toThrow(new server.ConfigError(message));
   }
+  const unclosed = 'INBOX_TO="a@b.co\nSITE_URL="https://firm.com"\n';
+  expect(() => read(unclosed)).toThrow(
+    'INBOX_TO in .env has several lines: close its quotation mark',
+  );
+  // The server serves what was built.
+  expect(read('OUT_DIR=www').SITE_DIR).toBe('www');
+  expect(read('OUT_DIR=www\nSITE_DIR=b').SITE_DIR).toBe('b');
   fs.rmSync('.env');
   fs.mkdirSync('.env');
   expect(readEnvironment).toThrow(/^The file \S+\.env cannot be read \(EISDIR\)\. It must belong/);

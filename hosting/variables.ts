@@ -32,7 +32,15 @@ const wholeNumber = z.coerce.number('must be a number').int('must be a whole num
 const kinds = {
   text: z.string(),
   address,
-  origin: address.refine((value) => pathOf(value) === '/', 'must be a web address without a path'),
+  /** Also without a dot at the end, which would be another host for browsers and Caddy. */
+  origin: address.refine(
+    (value) => /^https?:\/\/[^\s/?#@\\]*[^\s/?#@\\.]\/?$/i.test(value),
+    'must be a web address that ends with its host, such as https://firm.com',
+  ),
+  folder: text(
+    (value) => !value.startsWith('~'),
+    'must be a path without ~, which only shells know',
+  ),
   script: address.refine(
     (value) => pathOf(value).endsWith('.js'),
     'must be a script (….js) with its style sheet beside it (….css)',
@@ -47,10 +55,15 @@ const kinds = {
     (value) => value === countPath || (isAddress(value) && pathOf(value).endsWith('/event')),
     `must be ${countPath}, or the address of Plausible’s Events API (https://plausible.io/api/event)`,
   ),
-  mailServer: text((value) => !isPasswordCut(value), passwordCut).refine(
-    (value) => /^smtps?:\/\/[^/]/.test(value) && URL.canParse(value),
-    'must be the address of a mail server (smtps://user:password@host:465)',
-  ),
+  mailServer: text((value) => !isPasswordCut(value), passwordCut)
+    .refine(
+      (value) => /^smtps?:\/\/[^/]/.test(value) && URL.canParse(value),
+      'must be the address of a mail server (smtps://user:password@host:465)',
+    )
+    .refine(
+      (value) => !/^smtps:.*:587\/?$|^smtp:.*:465\/?$/.test(value),
+      'must begin with smtps:// for port 465, and with smtp:// for port 587',
+    ),
   calendars: z.string().superRefine((value, context) => {
     try {
       readCalendarAddresses(value);
@@ -96,11 +109,11 @@ export const variables = {
   PUBLIC_BOOKING_URL_60: { kind: 'address', readBy: ['build'] },
   PUBLIC_BOOKING_WIDGET_URL: { kind: 'script', readBy: ['build'] },
   PUBLIC_ANALYTICS_ENDPOINT: { kind: 'analytics', readBy: ['build', 'server', 'worker'] },
-  OUT_DIR: { kind: 'text', readBy: ['build'], default: 'dist' },
-  SITE_DIR: { kind: 'text', readBy: ['server'], default: 'dist' },
+  OUT_DIR: { kind: 'folder', readBy: ['build'], default: 'dist' },
+  SITE_DIR: { kind: 'folder', readBy: ['server'], default: 'dist' },
   PORT: { kind: 'port', readBy: ['server'], default: '4321' },
   HOST: { kind: 'text', readBy: ['server'], default: 'localhost' },
-  DATA_DIR: { kind: 'text', readBy: ['server'], default: 'data' },
+  DATA_DIR: { kind: 'folder', readBy: ['server'], default: 'data' },
   SMTP_URL: { kind: 'mailServer', readBy: ['server'] },
   RESEND_API_KEY: { kind: 'text', readBy: ['server', 'worker'] },
   RESEND_BASE_URL: { kind: 'service', readBy: ['server', 'worker'], default: resendBaseUrl },
@@ -135,7 +148,7 @@ export const variableList = Object.entries<Variable>(variables).map(([name, vari
 }));
 
 export const addressesInBuild = variableList.flatMap(({ name, kind, readBy }) =>
-  readBy.includes('build') && kind !== 'text' ? [name] : [],
+  readBy.includes('build') && kind !== 'text' && kind !== 'folder' ? [name] : [],
 );
 
 /** Drops empty and blank variables. */

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { goBack, publishBuild } from './builds.ts';
 
 /** The addresses of builds; the others have firm.com. */
@@ -71,4 +71,23 @@ test('a build that failed or was killed is removed; the previous one comes back,
   await publish('b', 2);
   expect([goBack(site), shown()]).toEqual(['the build of 2026-01-01, 00:00 UTC', 'aa abp 2']);
   expect([goBack(site), shown()]).toEqual(['the build of 2026-01-01, 02:00 UTC', 'bb abp 2']);
+});
+
+test('an old build of root, and files that a power failure left empty, do not keep a new build from being shown', async () => {
+  const { site, publish } = makeSite();
+  const report = vi.spyOn(console, 'error').mockReturnValue();
+  onTestFinished(() => void vi.restoreAllMocks());
+  await publish('a', 0);
+  for (const name of ['history', 'variables']) fs.writeFileSync(`${site}.hosting/${name}.json`, '');
+  expect([await publish('b', 1), goBack(site)]).toEqual(['bb ab 2', expect.any(String)]);
+  const remove = fs.rmSync;
+  vi.spyOn(fs, 'rmSync').mockImplementation((path, options) => {
+    if (/T01-00/.test(String(path))) throw Object.assign(new Error(), { code: 'EACCES' });
+    remove(path, options);
+  });
+  await publish('c', 2);
+  expect(await publish('d', 3)).toMatch(/^dd /);
+  expect(report.mock.calls.join()).toMatch(
+    /^The old build .* cannot be removed \(EACCES\)\. Remove it: sudo rm -r "/,
+  );
 });

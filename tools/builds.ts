@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { hostingFolder, readBuildRecord } from '#hosting/build-record.ts';
+import { hostingFolder, readBuildRecord, readJson } from '#hosting/build-record.ts';
 import { variables } from '#hosting/variables.ts';
 
 /** Milliseconds for which a page that is still open finds the files it was built with. */
@@ -16,10 +16,7 @@ interface History {
 
 const historyFile = (build: string): string => join(hostingFolder(build), 'history.json');
 
-const readHistory = (build: string): History =>
-  fs.existsSync(historyFile(build))
-    ? JSON.parse(fs.readFileSync(historyFile(build), 'utf8'))
-    : { replaced: {} };
+const readHistory = (build: string): History => readJson(historyFile(build)) ?? { replaced: {} };
 
 /** Makes a site, and the folder beside it, links to a build, with the files that open pages ask for. */
 const link = (site: string, build: string, previous: string, now: number): void => {
@@ -44,6 +41,18 @@ const link = (site: string, build: string, previous: string, now: number): void 
     // A folder is from `astro build`. A link is replaced at once, except on Windows.
     if (!isLink || process.platform === 'win32') fs.rmSync(path, { recursive: true, force: true });
     fs.renameSync(made, path);
+  }
+};
+
+/** Removes an old build. One that root made, with sudo, stays, and the new site is not affected. */
+const remove = (build: string): void => {
+  try {
+    fs.rmSync(build, { recursive: true });
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    console.error(
+      `The old build ${build} cannot be removed (${code}). Remove it: sudo rm -r "${build}"`,
+    );
   }
 };
 
@@ -75,8 +84,7 @@ export const publishBuild = async (
     const present = buildOf(site);
     const kept = [basename(present), readHistory(present).previous];
     for (const name of fs.globSync('*', { cwd: builds })) {
-      const isKept = kept.includes(name.replace(/\.hosting$/, ''));
-      if (!isKept) fs.rmSync(join(builds, name), { recursive: true });
+      if (!kept.includes(name.replace(/\.hosting$/, ''))) remove(join(builds, name));
     }
   }
 };

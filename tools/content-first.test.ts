@@ -1,13 +1,19 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
-/** Runs a script in a project with this project's content and additional files. */
-const run = (script: string, files: Readonly<Record<string, string>>) => {
+/** Root can write everywhere. */
+const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+
+/** Runs a script in a project with this project's content and additional files, which it may not write. */
+const run = (script: string, files: Readonly<Record<string, string>>, isLocked = false) => {
   const folder = mkdtempSync(join(tmpdir(), 'content-first-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  onTestFinished(() => {
+    chmodSync(folder, 0o755);
+    rmSync(folder, { recursive: true });
+  });
   cpSync('content', join(folder, 'content'), { recursive: true });
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
@@ -15,7 +21,9 @@ const run = (script: string, files: Readonly<Record<string, string>>) => {
   }
   const before = new URL('content-first.ts', import.meta.url).href;
   const args = ['--import', before, script];
-  return spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+  if (isLocked) chmodSync(folder, 0o555);
+  const user = isLocked ? nobody : {};
+  return spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', ...user });
 };
 
 test('a command with an .env that cannot be read prints one sentence', () => {
@@ -54,3 +62,20 @@ test('a command reads the current content, and the server reads the content of t
   expect(run('hosting/machine/main.ts', files).stdout).toBe('built\n');
   expect(run('script.ts', files).stdout).toMatch(/^(?!old|built)[\w-]+\n$/);
 });
+
+test.skipIf(process.platform === 'win32')(
+  'a command that may not write into the project names what to do, and a server that fails does not',
+  () => {
+    const files = {
+      'hosting/machine/main.ts': 'process.exit(1)',
+      'dist.hosting/content/site.ts': '',
+    };
+    expect(run('hosting/machine/main.ts', files, true)).toMatchObject({ status: 1, stderr: '' });
+    expect(run('script.ts', { 'script.ts': '' }, true)).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(
+        /^EACCES: [^\n]+\n\S+ cannot be written, perhaps [^\n]*: sudo chown -R "\$USER" "\S+"\n$/,
+      ),
+    });
+  },
+);

@@ -4,9 +4,9 @@ import { startWorkersPreview, WranglerError } from '#hosting/workers/wrangler.ts
 import { buildSite } from './build.ts';
 
 try {
-  const { port } = readServerConfig(readEnvironment());
+  const { port, siteDir } = readServerConfig(readEnvironment());
   if (await buildSite()) {
-    const preview = await startWorkersPreview(port, 'dist', '.wrangler/state');
+    const preview = await startWorkersPreview(port, siteDir, '.wrangler/state');
     console.log(`\n  The site      ${preview.url}`);
     console.log('  The inbox     npm run inbox -- list --host preview');
     console.log('  Stop          Ctrl-C\n');

@@ -12,6 +12,7 @@ const doctor = `import { existsSync } from 'node:fs';
 
 /** A command that fails where there is a file of its name. */
 const program = `console.log('[{ "name": "RESEND_API_KEY", "results": [] }]');
+  console.error(process.argv.slice(2).join(' '));
   process.exit(require('node:fs').existsSync(process.argv[2]) ? 1 : 0);`;
 
 test('a site is published, refused, or named as online in part, and goes back (behavior 1.2)', () => {
@@ -21,8 +22,8 @@ test('a site is published, refused, or named as online in part, and goes back (b
   const write = (file: string, text = '') => fs.writeFileSync(at(file), text);
   const read = (file: string) => (fs.existsSync(at(file)) ? fs.readFileSync(at(file), 'utf8') : '');
   const [terms, hero] = [read('content/pages/terms.md'), read('content/hero.yaml')];
-  // A folder that is called like a file.
-  fs.mkdirSync(at('public/chart.js'));
+  // Folders that are called like files.
+  for (const name of ['chart.js', 'page.html']) fs.mkdirSync(at(`public/${name}`));
   write('tools/doctor/checks.ts', doctor);
   fs.rmSync(at('node_modules/wrangler'));
   fs.mkdirSync(at('node_modules/wrangler'));
@@ -54,5 +55,5 @@ test('a site is published, refused, or named as online in part, and goes back (b
   write('deploy');
   expect(publish('site online has not changed', 'workers')).toBe('1 B');
   fs.renameSync(at('deploy'), at('secret'));
-  expect(publish('Online: https://firm.com', 'workers')).toBe('1 B');
+  expect(publish('deploy --assets dist\n', 'workers')).toBe('1 B');
 }, 300_000);

@@ -69,7 +69,8 @@ const publishWorker = async (): Promise<string> => {
     if (!isThere && !runWrangler(['d1', 'create', name])) return false;
     return migrateInbox(['--remote'], runWrangler);
   });
-  await step('Upload', () => withSecrets(secrets, (...file) => runWrangler(['deploy', ...file])));
+  const upload = ['deploy', '--assets', site];
+  await step('Upload', () => withSecrets(secrets, (...file) => runWrangler([...upload, ...file])));
   console.log(`\nOnline: ${url}`);
   const existing = JSON.parse(await ask(['secret', 'list', '--format', 'json']));
   return findKeptSecrets(secrets, existing).join('\n');

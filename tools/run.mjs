@@ -85,9 +85,19 @@ const helpFor = (commandLine) => {
   return `${help.withOptions[name]}\nRun npm start first, which installs the packages. Then this lists the options, too.`;
 };
 
-/** Returns the packages of a lockfile by their paths. */
-const packagesOf = (file) =>
-  existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')).packages ?? {}) : {};
+/** Returns the packages of a lockfile by their paths. npm's own can be cut off, and is then written again. */
+const packagesOf = (file) => {
+  if (!existsSync(file)) return {};
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).packages ?? {};
+  } catch {
+    if (file === installedFile) return {};
+    console.error(
+      `${file} cannot be read. Take the one of the project: git checkout --theirs ${file} during a merge, otherwise git checkout ${file}`,
+    );
+    process.exit(1);
+  }
+};
 
 /** Returns whether npm has installed the packages of package-lock.json, or those that a server needs. */
 const isInstalled = (isServing) => {

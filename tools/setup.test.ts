@@ -2,9 +2,10 @@ import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { parseEnvFile } from '#hosting/read-environment.ts';
 import { loadContent } from '#model/content.ts';
 import { changeOf, writeFiles } from './content-trial.ts';
-import { startDraft } from './setup/draft.ts';
+import { assign, startDraft } from './setup/draft.ts';
 import { setupIn } from './setup.ts';
 
 const options = (answers: string, prefix = '') =>
@@ -80,6 +81,12 @@ test('options become content and variables, and a second run changes nothing', a
   expect(contentOf().expertise.timeline[0]).not.toHaveProperty('link');
   expect(fs.statSync(join(root, '.env')).mode & 0o777).toBe(0o600);
   expect(await run(['--yes', ...owner])).toContain('changes:\nnothing\n\nNothing has changed.\n');
+});
+
+test('a variable is read as it was typed, whatever marks are in it', () => {
+  for (const typed of ['k#1 "x" $y', "it's", "it's #1", '"quoted"', 'a\\n#b']) {
+    expect(parseEnvFile(assign('KEY=old\n', { KEY: typed }))).toEqual({ KEY: typed });
+  }
 });
 
 test('an answer that the schema refuses is asked again, and what was there stays', async () => {

@@ -6,6 +6,7 @@ import net from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import tls from 'node:tls';
+import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { embedded } from '#content/embedded.ts';
@@ -227,10 +228,11 @@ describe.each([
   );
 
   test.skipIf(name === 'nothing' || isMissing || process.platform !== 'linux')(
-    'slow clients and clients that read nothing delay no page, and the site stays below 200 MB; a client cannot claim another address, and a request with two hosts is refused',
+    'slow clients and clients that read nothing delay no page, and the site stays below 200 MB; a client cannot claim another address, and a request with two hosts is refused, and a name with a dot at its end leads to the site',
     async ({ annotate }) => {
       const place = makePlace();
       writeFileSync(join(place.SITE_DIR, 'large.pdf'), Buffer.alloc(1e6));
+      writeFileSync(join(place.SITE_DIR, 'index.html.gz'), gzipSync('<title>Home</title>'));
       const limits = { RATE_LIMIT: '1', TRUSTED_PROXY_HEADER: 'X-Forwarded-For' };
       const server = await serve({ HOST: '127.0.0.1', ...limits }, place);
       const url = await startProxy(name, place.SITE_DIR, server.url);
@@ -253,6 +255,13 @@ describe.each([
       expect(await ask(url, 'Another message', claim(2))).toBe(429);
       const twoHosts = 'GET / HTTP/1.1\r\nHost: firm.example\r\nHost: x\r\n\r\n';
       expect(await (await open(url, twoHosts)).answer()).toMatch(/^HTTP\/1.1 400 /);
+      const home = (host: string) => `GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+      const dotted = await (await open(url, home('firm.example.'))).answer();
+      expect(dotted).toMatch(/<title>Home|^Location: https:\/\/firm\.example\/\r$/m);
+      // Each encoding has its own length and tag.
+      expect(await (await open(url, home('firm.example'))).answer()).toMatch(
+        /^Content-Length: 19\r$/im,
+      );
     },
     120_000,
   );

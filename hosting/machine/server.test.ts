@@ -27,7 +27,7 @@ test('the server sends the requested range and encoding of a file, only for GET 
   const pdf = '0123456789'.repeat(100);
   writeFileSync(join(place.SITE_DIR, '../secret.txt'), 'secret');
   writeFileSync(join(place.SITE_DIR, 'paper.pdf'), pdf);
-  for (const name of ['404.html', 'index.html', 'index.html.br', 'index.html.gz']) {
+  for (const name of ['404.html', 'index.html', 'index.html.br', 'index.html.gz', 'a.tar.gz']) {
     writeFileSync(join(place.SITE_DIR, name), name);
   }
   // An owner may write the folder like this.
@@ -44,14 +44,18 @@ test('the server sends the requested range and encoding of a file, only for GET 
   for (const [path, sent, status, body, more] of [
     ['/paper.pdf', { range: 'bytes=0-9', 'if-range': etag }, 206, pdf.slice(0, 10)],
     ['/paper.pdf', { range: 'bytes=0-9', 'if-range': '"other"' }, 200, pdf],
+    ['/a.tar.gz', {}, 200, 'a.tar.gz'],
     ...[
       ...['/%', '/%ff', '/x%00', '/constructor', '/__proto__', '//a.example/', '/..\\secret.txt'],
+      ...['/index.html.gz', '/index.html.br'],
       ...['/../secret.txt', '/..%2fsecret.txt', '/%2e%2e/secret.txt', `/${'/'.repeat(9999)}x`],
       ...['*', 'http://x/', 'http://['],
     ].map((path) => [path, {}, 404, '404.html']),
     ...[
       ['bytes=0-9', 206, pdf.slice(0, 10), '0-9'],
       ['bytes=-10', 206, pdf.slice(-10), '990-999'],
+      ['bytes=-5000', 206, pdf, '0-999'],
+      ['bytes=-0', 416, '', '*'],
       ['bytes=900-5000', 206, pdf.slice(900), '900-999'],
       ['bytes=1000-', 416, '', '*'],
     ].map(([range, status, body, place]) => {
@@ -92,7 +96,7 @@ test('a server that cannot start names the cause and the remedy and exits with c
   const { DATA_DIR: nothing, SITE_DIR } = makePlace();
   const file = join(SITE_DIR, 'index.html');
   for (const [environment, words] of [
-    [{ HOST, PORT: `${taken}` }, `program, or choose another port: PORT=${taken + 1} npm start\n`],
+    [{ HOST, PORT: `${taken}` }, 'Stop that program, or write another PORT into .env.\n'],
     [{ HOST: '192.0.2.1' }, 'cannot listen at port 0 of 192.0.2.1 (EADDRNOTAVAIL). Choose a '],
     [{ SITE_DIR: nothing }, `There is no built site in ${nothing}. Run "npm run build" first.\n`],
     [{ DATA_DIR: file }, `The database ${file}/inbox.sqlite cannot be written. Check the `],

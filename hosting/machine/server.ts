@@ -58,7 +58,7 @@ const listen = async (server: Server, { port, host }: ServerConfig): Promise<voi
     const code = cause instanceof Error && 'code' in cause ? cause.code : cause;
     throw new ConfigError(
       code === 'EADDRINUSE'
-        ? `Port ${port} is in use by another program. Stop that program, or choose another port: PORT=${port + 1} npm start`
+        ? `Port ${port} is in use by another program. Stop that program, or write another PORT into .env.`
         : `The server cannot listen at port ${port} of ${host} (${code}). Choose a PORT above 1023, and as HOST localhost or an address of this machine.`,
     );
   }

@@ -41,8 +41,10 @@ type Variants = ReturnType<typeof readVariants>;
 const readSite = (folder: string, headersOf: (path: string) => Headers) => {
   const site = new Map<string, Variants>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || /\.(?:br|gz)$|^(?:_headers|\.assetsignore)$/.test(entry.name)) continue;
     const file = join(entry.parentPath, entry.name);
+    // An owner's own archive has no other file beside it.
+    const isCopy = /\.(?:br|gz)$/.test(file) && existsSync(file.slice(0, -3));
+    if (!entry.isFile() || isCopy || /^(?:_headers|\.assetsignore)$/.test(entry.name)) continue;
     const path = `/${relative(folder, file).split(sep).join('/')}`;
     // mrmime does not know icons.
     const known = path.endsWith('.ico') ? 'image/x-icon' : lookup(path);
@@ -82,7 +84,10 @@ const sendFile = (request: IncomingMessage, response: ServerResponse, file: Vari
     response.writeHead(304, kept).end();
     return;
   }
-  const ranges = part && (validator ?? etag) === etag ? parseRange(body.length, part) : -2;
+  // `parseRange` refuses more last bytes than there are, which mean all (14.1.2).
+  const fit = (_: string, last: string): string => `=-${Math.min(Number(last), body.length)}`;
+  const fitting = part?.replace(/=-(\d+)$/, fit);
+  const ranges = fitting && (validator ?? etag) === etag ? parseRange(body.length, fitting) : -2;
   if (ranges === -1) {
     const none = { 'Content-Range': `bytes */${body.length}`, 'Content-Length': 0 };
     response.writeHead(416, { ...headers, ...none }).end();

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@astrojs/react';
@@ -126,13 +126,13 @@ export const formBackendInDev = (): AstroIntegration => ({
   },
 });
 
-/** Text files. Fonts, pictures and PDFs are already compressed. */
-const compressible = /\.(?:css|html|js|json|svg|txt|xml)$/;
+/** The extensions of text files. Fonts, pictures and PDFs are already compressed. */
+const compressible = ['.css', '.html', '.js', '.json', '.svg', '.txt', '.xml'];
 
 /** Puts a Brotli and a gzip copy beside each text file of a built site. */
 export const compressFiles = (folder: string): void => {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !compressible.test(entry.name)) continue;
+    if (!entry.isFile() || !compressible.includes(extname(entry.name))) continue;
     const file = join(entry.parentPath, entry.name);
     const content = readFileSync(file);
     const params = {
@@ -161,7 +161,8 @@ export const precompress = (): AstroIntegration => ({
     'astro:build:done': ({ dir }) => {
       compressFiles(fileURLToPath(dir));
       // Cloudflare compresses files itself.
-      writeFileSync(new URL('.assetsignore', dir), '*.br\n*.gz\n');
+      const copies = compressible.map((extension) => `*${extension}.br\n*${extension}.gz\n`);
+      writeFileSync(new URL('.assetsignore', dir), copies.join(''));
     },
   },
 });

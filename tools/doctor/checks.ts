@@ -32,11 +32,10 @@ async function* examineEnvironment(project: Project): AsyncGenerator<Finding> {
   const file = 'environment';
   const set = host === 'workers' ? table.workerVariables(environment) : environment;
   const mistakes = findVariableMistakes(environment, host);
-  for (const { field, message } of mistakes) {
-    yield error(file, field, `${message}.`, 'Correct the variable in .env, or at the host.');
-  }
+  const correct = 'Correct the variable in .env, or at the host.';
+  for (const { field, message } of mistakes) yield error(file, field, `${message}.`, correct);
   for (const { field, message } of findEnvironmentWarnings(environment)) {
-    yield warning(file, field, `${message}.`, 'Use another widget, or remove it.');
+    yield warning(file, field, `${message}.`, correct);
   }
   const isPath =
     host === 'static' && 'must be the address of a service, because a static host runs no programs';

@@ -9,8 +9,10 @@ export const assign = (text: string, variables: Readonly<Record<string, string>>
   return Object.entries(variables).reduce((written, [name, given]) => {
     const value = given.trim();
     const assignment = new RegExp(`^(?:export )?${name} *=.*$`, 'gm');
-    // A # would begin a comment.
-    const line = `${name}=${/[#\n]/.test(value) ? `"${value}"` : value}`;
+    // A # would begin a comment. Between quotation marks, the value ends at the first that is the same.
+    const isQuoted = /[#\n]|^['"`]/.test(value);
+    const mark = isQuoted ? (["'", '"', '`'].find((each) => !value.includes(each)) ?? '') : '';
+    const line = `${name}=${mark}${value}${mark}`;
     if ((before[name] ?? '').trim() === value) return written;
     if (!assignment.test(text)) return `${written.replace(/[^\n]$/, '$&\n')}${line}\n`;
     return written.replace(assignment, () => line);
