@@ -275,7 +275,11 @@ test.each<[file: string, text: string | Buffer | null, mistake: string]>([
     `${head}services:\n  form: { own: A, service: }\n---\n`,
     ':5: services.form.…',
   ],
-  ['pages/book.md', `${head}---\n`, ': the site has another page at /book; rename the file'],
+  ...['book', 'home', 'healthz'].map((id): [string, string, string] => [
+    `pages/${id}.md`,
+    `${head}---\n`,
+    `: the site uses the name “${id}” itself; rename the file`,
+  ]),
   ['pages/My Talks.md', `${head}---\n`, ': the name of the file is the address of the page: …'],
   ['pages/talks.md', `${head}---\n\nBy {frim}.`, ':6: {frim} is not known; use {firm}, …'],
   ['pages/talks.md', `${head}---\n{booking? A}{books? B}`, ':5: {books? …} is not known; use …'],
