@@ -41,6 +41,8 @@ export default defineConfig({
   // A folder for each page: servers that only know files find `/terms` as well.
   build: { format: 'directory', inlineStylesheets: 'always' },
   compressHTML: true,
+  // The styles of colored code would break the policy.
+  markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
   integrations: [
     reactIslands(),

@@ -110,7 +110,7 @@ const hoursFor = (services: Parts['services'] | undefined) => {
 
 /** Names that a text page cannot have, because other pages, files or requests use them. */
 const taken: readonly string[] = [
-  ...['index', 'received', 'resources', 'share', 'fonts', 'contact'],
+  ...['index', 'home', 'received', 'resources', 'share', 'fonts', 'contact'],
   ...backendNames,
   ...signUps.map(({ name }) => name),
 ];
@@ -122,7 +122,7 @@ const readPage = (root: string, id: string): { page: Page[]; mistakes: Mistake[]
   const source = readMarkdown(root, file, schema.pageSchema);
   const { data, mistakes } = judge(schema.pageSchema, source);
   const inName = idPattern.test(id)
-    ? taken.includes(id) && `the site has another page at /${id}; rename the file`
+    ? taken.includes(id) && `the site uses the name “${id}” itself; rename the file`
     : 'the name of the file is the address of the page: lower-case letters, digits and hyphens';
   if (inName) mistakes.push({ file, field: file, message: inName });
   if (!data) return { page: [], mistakes };

@@ -43,7 +43,7 @@ const build = async (): Promise<void> => {
   if (changed.length === 0) return;
 
   const { typeset } = await import('./typeset.ts');
-  const fonts = await fontFaces();
+  const fonts = await fontFaces(changed.map(({ html }) => html(new Map(), '')).join());
   const printed = await typeset(
     changed.map((document) => ({ document, html: (pages: Pages) => document.html(pages, fonts) })),
   );

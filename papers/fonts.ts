@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import { fromBuffer } from '@capsizecss/unpack';
 import subsetFont from 'subset-font';
 import { theme } from '../.content/theme.ts';
-import { characterSets, charactersOf } from '../model/character-sets.ts';
+import {
+  type CharacterSet,
+  characterSets,
+  charactersOf,
+  unicodeRange,
+} from '../model/character-sets.ts';
 import { axesOf, type Family, familyOf, readFont } from '../model/font-families.ts';
 
 type Style = 'normal' | 'italic';
@@ -65,18 +70,33 @@ const sizeAdjust = async (name: Face['name'], weight: number, font: Buffer): Pro
   return share < 0.995 ? ` size-adjust: ${(100 * share).toFixed(1)}%;` : '';
 };
 
-/** `@font-face` rules with the fonts inside them. */
-export const fontFaces = async (): Promise<string> => {
+/** `@font-face` rules with the fonts inside them. @param text the documents: with `ł`, they need more of a family’s files */
+export const fontFaces = async (text: string): Promise<string> => {
+  const others = Object.values<CharacterSet>(characterSets).filter(
+    ({ subset, ranges }) =>
+      subset !== 'latin' && [...charactersOf(ranges)].some((letter) => text.includes(letter)),
+  );
   const rules = await Promise.all(
     faces.map(async ({ name, family, axes, weight, style }) => {
-      const font = await subsetFont(readFont(family, 'latin', style), characters, {
-        targetFormat: 'truetype',
-        variationAxes: axes,
-      });
-      return `@font-face { font-family: ${name}; font-weight: ${weight}; font-style: ${style};${await sizeAdjust(name, weight, font)} src: url(data:font/ttf;base64,${font.toString('base64')}); }`;
+      const cut = (subset: string, letters: string) =>
+        subsetFont(readFont(family, subset, style), letters, {
+          targetFormat: 'truetype',
+          variationAxes: axes,
+        });
+      const latin = await cut('latin', characters);
+      const adjust = await sizeAdjust(name, weight, latin);
+      const rule = (font: Buffer, range = ''): string =>
+        `@font-face { font-family: ${name}; font-weight: ${weight}; font-style: ${style};${adjust}${range} src: url(data:font/ttf;base64,${font.toString('base64')}); }`;
+      const more = others
+        .filter(({ subset }) => family.subsets.includes(subset))
+        .map(async ({ subset, ranges }) => {
+          const font = await cut(subset, charactersOf(ranges));
+          return rule(font, ` unicode-range: ${unicodeRange(ranges).join(', ')};`);
+        });
+      return [rule(latin), ...(await Promise.all(more))];
     }),
   );
-  return rules.join('\n');
+  return rules.flat().join('\n');
 };
 
 /** Digest of all that the faces are made from. */

@@ -267,6 +267,16 @@ test('a legal page has the text and the date of its file, and leads home; an unk
     await page.getByRole('link', { name: site.labels.backHome }).click();
     await expect(page).toHaveURL('/');
   }
+  const wide = `<ol><li>1</li></ol><img src="/favicon.svg" width="1200"><table><tr>${'<td>column</td>'.repeat(20)}</tr></table><p>${'https://firm.com/'.repeat(20)}</p>`;
+  await page.route('**/privacy', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace('</div></article>', `${wide}$&`);
+    await route.fulfill({ response, body });
+  });
+  await page.setViewportSize({ width: 320, height: 640 });
+  await open(page, '/privacy');
+  await expect(page.locator('article ol')).toHaveCSS('list-style-type', 'decimal');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   for (const path of ['/no/such/page', '/book/999']) {
     expect((await page.goto(path))?.status()).toBe(404);
     await expect(title).toHaveText(site.notFound.heading);

@@ -10,7 +10,7 @@ import {
   shareImagePath,
   shareImageSize,
 } from '#src/metadata/page-metadata.ts';
-import { findStaleShareImages } from './share-images.ts';
+import { findStaleShareImages, shareImageHtml } from './share-images.ts';
 
 test.each(indexedPages)('the share image of %s has the size in its metadata', async (page) => {
   const file = readFileSync(`public${shareImagePath(page)}`);
@@ -26,6 +26,14 @@ test('each share image is up to date, and has the figure only if the site has it
   const fix = 'run `npm run share-images` and commit what it writes';
   expect(findStaleShareImages(hasFigure), fix).toEqual([]);
   expect(findStaleShareImages(!hasFigure)).toHaveLength(indexedPages.length);
+});
+
+test('letters beyond ASCII are drawn in the site’s fonts as well', () => {
+  const rangesOf = (headline: string) =>
+    shareImageHtml('terms', false, headline).match(/unicode-range:U\+(?:22|100)-/g);
+  expect(rangesOf('für Łódź')).toEqual(
+    Array(2).fill(['unicode-range:U+22-', 'unicode-range:U+100-']).flat(),
+  );
 });
 
 test('a page is shared with its own picture, or if it has none, with that of the home page (behavior 1.2)', () => {

@@ -1,9 +1,15 @@
-import { globSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
 import sharp from 'sharp';
 import { hero } from '#content/hero.ts';
 import { identity } from '#content/identity.ts';
 import { site } from '#content/site.ts';
 import { thresholdFigure } from '#content/threshold-figure.ts';
+import {
+  type CharacterSet,
+  characterSets,
+  charactersOf,
+  unicodeRange,
+} from '#model/character-sets.ts';
 import { logoDrawing } from '#src/components/logo-drawing.ts';
 import {
   indexedPages,
@@ -17,8 +23,20 @@ import { digestOf, findStale, type Made, readRecord, writeMade } from './record.
 
 const read = (path: string): Buffer => readFileSync(new URL(`../${path}`, import.meta.url));
 
-const fontFace = (family: string, file: string): string =>
-  `@font-face{font-family:${family};font-weight:400 600;src:url(data:font/woff2;base64,${read(`.content/fonts/${file}`).toString('base64')})}`;
+/** Returns the fonts of the site with the letters of a text. */
+const fontFaces = (text: string): string =>
+  ['Display', 'Text']
+    .flatMap((family) =>
+      Object.entries<CharacterSet>(characterSets).map(([set, { ranges }]) => {
+        const file = `.content/fonts/${family.toLowerCase()}-${set}.woff2`;
+        const isBase = set === 'base';
+        const isNeeded = isBase || [...charactersOf(ranges)].some((each) => text.includes(each));
+        if (!isNeeded || !existsSync(file)) return '';
+        const range = isBase ? '' : `;unicode-range:${unicodeRange(ranges)}`;
+        return `@font-face{font-family:${family};font-weight:400 600;src:url(data:font/woff2;base64,${read(file).toString('base64')})${range}}`;
+      }),
+    )
+    .join('');
 
 const { assumptions } = thresholdFigure;
 const { legitimate, fraudulent, threshold } = assumptions;
@@ -56,14 +74,18 @@ path { fill: none; stroke-width: 2.2; }
 `;
 
 /** Returns an HTML page whose screenshot is the share image of a page. */
-const shareImageHtml = (page: string, hasFigure: boolean): string => `<!doctype html>
+export const shareImageHtml = (
+  page: string,
+  hasFigure: boolean,
+  headline = page === 'home' ? hero.headline.join(' ') : pageWords(page).title,
+): string => `<!doctype html>
 <html lang="${site.language}">
 <meta charset="utf-8">
-<style>${fontFace('Display', 'display-base.woff2')}${fontFace('Text', 'text-base.woff2')}${styles}</style>
+<style>${fontFaces(identity.firm + headline + site.footer.statement)}${styles}</style>
 <body class="${page === 'home' ? 'home' : 'legal'}">
 <header>${logo}${escapeHtml(identity.firm)}</header>
 ${hasFigure ? figure : ''}
-<h1${hasFigure ? '' : ' style="max-width: none"'}>${escapeHtml(page === 'home' ? hero.headline.join(' ') : pageWords(page).title)}</h1>
+<h1${hasFigure ? '' : ' style="max-width: none"'}>${escapeHtml(headline)}</h1>
 <footer>${escapeHtml(site.footer.statement)}</footer>
 </body>
 </html>`;

@@ -1,8 +1,10 @@
 import { site } from '#content/site.ts';
 
-/** A text such as “2–4 weeks”, with other words for screen readers, which do not read the dash aloud. */
+const dash = /(?<=\d)\s*(?:–|-(?=\s*\d))\s*(?=\S)/g;
+
+/** A text such as “2–4 weeks”, but not “2-day”, with a word for the dash, which screen readers do not read aloud. */
 export const Range = ({ children }: { children: string }) => {
-  const spoken = children.replaceAll(/(?<=\d)\s*[-–]\s*(?=\S)/g, ` ${site.labels.rangeTo} `);
+  const spoken = children.replaceAll(dash, ` ${site.labels.rangeTo} `);
   if (spoken === children) return children;
   return (
     <>

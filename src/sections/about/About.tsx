@@ -18,13 +18,8 @@ const LearnMore = () =>
     </button>
   );
 
-const Story = () => (
-  <Entries
-    entries={about.story}
-    list="div"
-    className={`${entriesStyles.counted} ${styles.story}`}
-  />
-);
+const { counted } = entriesStyles;
+const story = <Entries entries={about.story} list="div" className={`${counted} ${styles.story}`} />;
 
 /** `children` is `VisitorsLine`. */
 export const About = ({ portrait, children }: { portrait?: ReactNode; children?: ReactNode }) => (
@@ -32,10 +27,10 @@ export const About = ({ portrait, children }: { portrait?: ReactNode; children?:
     {about.portrait ? (
       <div className={styles.portrait}>
         {portrait}
-        <Story />
+        {story}
       </div>
     ) : (
-      <Story />
+      story
     )}
     <div className={styles.passage}>
       <blockquote>

@@ -22,9 +22,8 @@ const { counted, short } = entriesStyles;
 const Incident = () => {
   const { answerWithin, incidentHours } = identity;
   if (!incidentHours) return null;
-  const [before, after] = fill(hero.incident, { hours: incidentHours, answerWithin }).split(
-    '{call}',
-  );
+  const text = fill(hero.incident, { hours: incidentHours, answerWithin });
+  const [before, after] = text.split('{call}');
   return (
     <p className={styles.incident}>
       {before}

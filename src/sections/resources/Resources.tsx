@@ -38,19 +38,14 @@ const plurals = new Intl.PluralRules(site.language);
 /** Returns a text such as `1 page` or `32 pages`. */
 const countOf = (pages: number): string => {
   const forms: Partial<Record<Intl.LDMLPluralRule, string>> = labels.pages;
-  return fill(forms[plurals.select(pages)] ?? labels.pages.other, {
-    pages: pages.toLocaleString(site.language),
-  });
+  const form = forms[plurals.select(pages)] ?? labels.pages.other;
+  return fill(form, { pages: pages.toLocaleString(site.language) });
 };
 
-export const factsAbout = (resource: Resource): string =>
-  [
-    resources.categories[resource.category],
-    resource.pages > 0 ? countOf(resource.pages) : null,
-    fileOf(resource),
-  ]
-    .filter((fact) => fact !== null)
-    .join(', ');
+export const factsAbout = (resource: Resource): string => {
+  const count = resource.pages > 0 ? [countOf(resource.pages)] : [];
+  return [resources.categories[resource.category], ...count, fileOf(resource)].join(', ');
+};
 
 const ResourceCard = ({ resource, hasCover }: { resource: Resource; hasCover: boolean }) => (
   <article className={styles.card} aria-labelledby={`resource-${resource.id}-title`}>
