@@ -264,7 +264,18 @@ const head = '---\ntitle: A\ndescription: B\n';
 test.each<[file: string, text: string | Buffer | null, mistake: string]>([
   ['hero.yaml', null, ': the file is missing'],
   ['hero.yaml', Buffer.from('a: b\nlede: café', 'latin1'), ':2: the line has characters that …'],
-  ['hero.yaml', 'a: b\n  ...['book', 'home', 'newsletter'].map((id): [string, string, string] => [
+  ['hero.yaml', 'a: b\n<<<<<<< HEAD\n', ':2: the line is left over from a merge: …'],
+  ['speaking.md', head, ': is read by nothing; a page belongs into content/pages/, …'],
+  ['pages/talks.MD', `${head}---\n`, ': is read by nothing; the file of a page ends with .md'],
+  ['heros.yaml', 'a: b', ': is read by nothing; did you mean “hero.yaml”?'],
+  ['pages/talks.md', 'Hello.', ':1: the head of the page is missing: …'],
+  ['pages/talks.md', `${head}\nHello.`, ':1: the head of the page has no end: …'],
+  [
+    'pages/talks.md',
+    `${head}services:\n  form: { own: A, service: }\n---\n`,
+    ':5: services.form.…',
+  ],
+  ...['book', 'home', 'newsletter'].map((id): [string, string, string] => [
     `pages/${id}.md`,
     `${head}---\n`,
     `: the site uses the name “${id}” itself; rename the file`,

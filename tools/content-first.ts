@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, globSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { join, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -16,29 +16,6 @@ const asBuilt = ['hosting/machine/main.ts', 'tools/inbox.ts', 'tools/stats.ts'];
 const isTest = /^(?:tools\/test\.ts|node_modules\/(?:vitest|@playwright\/test)\/.*)$/;
 
 const script = relative('.', process.argv[1] ?? '').replaceAll(sep, '/');
-
-const codeOf = (cause: unknown): unknown => (cause as NodeJS.ErrnoException).code;
-
-/** Whether a file cannot be written. A link may lead nowhere. */
-const isLocked = (file: string): boolean => {
-  try {
-    accessSync(file, constants.W_OK);
-    return false;
-  } catch (cause) {
-    return codeOf(cause) !== 'ENOENT';
-  }
-};
-
-/** After a command with sudo, files in the project belong to root, and others fail in their own words. */
-const explainLocked = (code: number): void => {
-  const made = ['.', '{.astro,.content,content,dist.builds,public}/**'];
-  const locked = code === 0 ? undefined : globSync(made).find(isLocked);
-  if (!locked) return;
-  console.error(
-    `${resolve(locked)} cannot be written, perhaps because a command ran with sudo. Make the files yours, and try again: sudo chown -R "$USER" "${resolve()}"`,
-  );
-};
-if (!asBuilt.includes(script)) process.once('exit', explainLocked);
 
 try {
   const built = builtContent(readEnvironment().SITE_DIR ?? 'dist');
@@ -58,9 +35,12 @@ try {
     process.env.CONTENT_READ = process.cwd();
   }
 } catch (cause) {
-  const isKnown = cause instanceof ContentError || cause instanceof ConfigError;
-  if (!(cause instanceof Error && (isKnown || codeOf(cause) === 'EACCES'))) throw cause;
+  const isLocked = cause instanceof Error && 'code' in cause && cause.code === 'EACCES';
+  if (!(cause instanceof ContentError || cause instanceof ConfigError || isLocked)) throw cause;
   console.error(cause.message);
+  // Its files belong to root since then.
+  const remedy = `Perhaps a command ran with sudo. Make the files yours: sudo chown -R "$USER" "${resolve()}"`;
+  if (isLocked) console.error(remedy);
   if (script === 'tools/publish.ts') console.error('The site online has not changed.');
   process.exit(1);
 }
