@@ -47,7 +47,7 @@ export const findEnvironmentMistakes = (environment: Environment): Mistake[] => 
   ];
 };
 
-/** Finds names that nothing reads, because they are like those of variables. */
+/** Finds misspelt names of variables, which nothing reads. */
 const findMisspeltNames = (set: Environment): Mistake[] =>
   Object.keys(set).flatMap((name) => {
     const upper = name.toUpperCase();
