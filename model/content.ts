@@ -108,7 +108,16 @@ const hoursFor = (services: Parts['services'] | undefined) => {
 };
 
 /** Names that a text page cannot have, because other pages, files or requests use them. */
-const taken = ['index', 'home', 'received', 'resources', 'share', 'fonts', 'contact', ...backendNames];
+const taken = [
+  'index',
+  'home',
+  'received',
+  'resources',
+  'share',
+  'fonts',
+  'contact',
+  ...backendNames,
+];
 /** The specification requires these two pages; their links come first. */
 const always = ['terms', 'privacy'];
 
@@ -118,7 +127,7 @@ const readPage = (root: string, id: string): { page: Page[]; mistakes: Mistake[]
   const { data, mistakes } = judge(schema.pageSchema, source);
   const inName = idPattern.test(id)
     ? taken.includes(id) && `the site uses the name “${id}” itself; rename the file`
-    : 'the name of the file is the address of the page: lower-case letters, digits and hyphens';
+    : 'the name of the file is the address of the page: a lower-case letter, then also digits and hyphens';
   if (inName) mistakes.push({ file, field: file, message: inName });
   if (!data) return { page: [], mistakes };
   for (const [index, line] of source.lines.entries()) {
