@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { site } from '#content/site.ts';
 import { renderPage } from './pages.ts';
 
-test('a page in Arabic is written from right to left', () => {
+test('a page in Arabic is written from right to left (behavior 1.3)', () => {
   const { language } = site;
   onTestFinished(() => void Object.assign(site, { language }));
   Object.assign(site, { language: 'ar' });
