@@ -64,7 +64,7 @@ export const renderPage = (
   styles: string,
   isFramed: boolean,
 ): Html => html`<!doctype html>
-<html lang="${site.language}"${page.zoneInQuestion && html` data-zone="${page.zoneInQuestion}"`}>
+<html lang="${site.language}" dir="${new Intl.Locale(site.language).getTextInfo().direction}"${page.zoneInQuestion && html` data-zone="${page.zoneInQuestion}"`}>
   <head>
     <meta charset="utf-8">
     ${page.zoneInQuestion && html`<script>${raw(zoneScript)}</script>`}

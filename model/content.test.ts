@@ -280,7 +280,11 @@ test.each<[file: string, text: string | Buffer | null, mistake: string]>([
     `${head}---\n`,
     `: the site uses the name “${id}” itself; rename the file`,
   ]),
-  ['pages/My Talks.md', `${head}---\n`, ': the name of the file is the address of the page: …'],
+  [
+    'pages/2027-goals.md',
+    `${head}---\n`,
+    ': the name of the file is the address of the page: a lower-case letter, …',
+  ],
   ['pages/talks.md', `${head}---\n\nBy {frim}.`, ':6: {frim} is not known; use {firm}, …'],
   ['pages/talks.md', `${head}---\n{booking? A}{books? B}`, ':5: {books? …} is not known; use …'],
 ])(

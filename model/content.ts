@@ -123,7 +123,7 @@ const readPage = (root: string, id: string): { page: Page[]; mistakes: Mistake[]
   const { data, mistakes } = judge(schema.pageSchema, source);
   const inName = idPattern.test(id)
     ? taken.includes(id) && `the site uses the name “${id}” itself; rename the file`
-    : 'the name of the file is the address of the page: lower-case letters, digits and hyphens';
+    : 'the name of the file is the address of the page: a lower-case letter, then also digits and hyphens';
   if (inName) mistakes.push({ file, field: file, message: inName });
   if (!data) return { page: [], mistakes };
   for (const [index, line] of source.lines.entries()) {

@@ -26,7 +26,7 @@ const cases: [change: Partial<PdfFacts>, message: string][] = [
   [{ alternatives: [] }, 'lost the alternative text “A curve.” of a figure'],
   [
     { fonts: ['CAAAAA+LiberationSerif'] },
-    "is set in CAAAAA+LiberationSerif in places: a character is missing from the papers' own fonts; use another one",
+    'is set in CAAAAA+LiberationSerif in places: the fonts in content/theme.yaml lack a character; choose others, or use a PDF of your own (papers/README.md)',
   ],
 ];
 test.each(cases)('%o: %s', (change, message) => {

@@ -17,6 +17,6 @@ export const checkPdf = (
     .filter((font) => !isOwnFont(font))
     .map(
       (font) =>
-        `is set in ${font} in places: a character is missing from the papers' own fonts; use another one`,
+        `is set in ${font} in places: the fonts in content/theme.yaml lack a character; choose others, or use a PDF of your own (papers/README.md)`,
     ),
 ];

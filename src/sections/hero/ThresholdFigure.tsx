@@ -74,7 +74,7 @@ const Figure = ({ numbers }: { numbers: NumberFormat }) => {
         <span>{words.legitimate}</span>
         <span>{words.fraudulent}</span>
       </p>
-      <div className={styles.plot}>
+      <div className={styles.plot} dir="ltr">
         {/* Before the drawing, so that CSS can show its focus in the drawing. */}
         <input
           ref={control}
