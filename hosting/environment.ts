@@ -52,7 +52,7 @@ const findMisspeltNames = (set: Environment): Mistake[] =>
   Object.keys(set).flatMap((name) => {
     const upper = name.toUpperCase();
     const meant = closestMatch(upper, Object.keys(variables), { maxDistance: 2 });
-    // A short name is like many others.
+    // Other programs have variables, too: a short name, or one that is less similar, may be theirs.
     if (!meant || name in variables || (meant !== upper && meant.length < 6)) return [];
     return [mistakeIn(name, `is a name that nothing reads; the variable is ${meant}`)];
   });

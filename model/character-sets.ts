@@ -85,3 +85,7 @@ export const charactersOf = (ranges: readonly Range[]): string =>
       String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, i) => first + i)),
     )
     .join('');
+
+/** Returns whether a text has a character of a set. */
+export const hasCharacterOf = (ranges: readonly Range[], text: string): boolean =>
+  [...charactersOf(ranges)].some((character) => text.includes(character));

@@ -1,5 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { type CharacterSet, characterSets, charactersOf } from './character-sets.ts';
+import {
+  type CharacterSet,
+  characterSets,
+  charactersOf,
+  hasCharacterOf,
+} from './character-sets.ts';
 import { axesOf, type Family, familyOf, readFont } from './font-families.ts';
 import type { Theme } from './theme.ts';
 
@@ -108,8 +113,7 @@ export const cutFonts = async (
 ): Promise<void> => {
   const roles = rolesOf(fonts);
   const sets = Object.entries<CharacterSet>(characterSets).filter(
-    ([, { ranges, isRare }]) =>
-      !isRare || [...charactersOf(ranges)].some((letter) => words.includes(letter)),
+    ([, { ranges, isRare }]) => !isRare || hasCharacterOf(ranges, words),
   );
   const from = JSON.stringify([roles, sets, standIns]);
   const record = `${folder}.json`;

@@ -6,6 +6,7 @@ import {
   type CharacterSet,
   characterSets,
   charactersOf,
+  hasCharacterOf,
   unicodeRange,
 } from '../model/character-sets.ts';
 import { axesOf, type Family, familyOf, readFont } from '../model/font-families.ts';
@@ -73,8 +74,7 @@ const sizeAdjust = async (name: Face['name'], weight: number, font: Buffer): Pro
 /** `@font-face` rules with the fonts inside them. @param text the documents: with `ł`, they need more of a family’s files */
 export const fontFaces = async (text: string): Promise<string> => {
   const others = Object.values<CharacterSet>(characterSets).filter(
-    ({ subset, ranges }) =>
-      subset !== 'latin' && [...charactersOf(ranges)].some((letter) => text.includes(letter)),
+    ({ subset, ranges }) => subset !== 'latin' && hasCharacterOf(ranges, text),
   );
   const rules = await Promise.all(
     faces.map(async ({ name, family, axes, weight, style }) => {

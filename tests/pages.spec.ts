@@ -244,7 +244,7 @@ test('the footer has all its links, and shows the year of the visitor’s clock 
   await expect(elsewhere).toHaveCount(identity.socialLinks.length > 0 ? 1 : 0);
 });
 
-test('a legal page has the text and the date of its file, and leads home; an unknown address leads to the sections (behavior 1.2)', async ({
+test('a legal page has the text and the date of its file, and leads home; nothing in an owner’s text is wider than the window; an unknown address leads to the sections (behavior 1.2)', async ({
   page,
   expectConsole,
 }) => {

@@ -16,7 +16,6 @@ const asBuilt = ['hosting/machine/main.ts', 'tools/inbox.ts', 'tools/stats.ts'];
 const isTest = /^(?:tools\/test\.ts|node_modules\/(?:vitest|@playwright\/test)\/.*)$/;
 
 const script = relative('.', process.argv[1] ?? '').replaceAll(sep, '/');
-
 try {
   const built = builtContent(readEnvironment().SITE_DIR ?? 'dist');
   if (asBuilt.includes(script) && existsSync(built)) {
@@ -38,9 +37,11 @@ try {
   const isLocked = cause instanceof Error && 'code' in cause && cause.code === 'EACCES';
   if (!(cause instanceof ContentError || cause instanceof ConfigError || isLocked)) throw cause;
   console.error(cause.message);
-  // Its files belong to root since then.
-  const remedy = `Perhaps a command ran with sudo. Make the files yours: sudo chown -R "$USER" "${resolve()}"`;
-  if (isLocked) console.error(remedy);
+  if (isLocked) {
+    console.error(
+      `Perhaps the file belongs to root, since a command ran with sudo. Make all files yours: sudo chown -R "$USER" "${resolve()}"`,
+    );
+  }
   if (script === 'tools/publish.ts') console.error('The site online has not changed.');
   process.exit(1);
 }

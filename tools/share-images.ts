@@ -7,7 +7,7 @@ import { thresholdFigure } from '#content/threshold-figure.ts';
 import {
   type CharacterSet,
   characterSets,
-  charactersOf,
+  hasCharacterOf,
   unicodeRange,
 } from '#model/character-sets.ts';
 import { logoDrawing } from '#src/components/logo-drawing.ts';
@@ -30,7 +30,7 @@ const fontFaces = (text: string): string =>
       Object.entries<CharacterSet>(characterSets).map(([set, { ranges }]) => {
         const file = `.content/fonts/${family.toLowerCase()}-${set}.woff2`;
         const isBase = set === 'base';
-        const isNeeded = isBase || [...charactersOf(ranges)].some((each) => text.includes(each));
+        const isNeeded = isBase || hasCharacterOf(ranges, text);
         if (!isNeeded || !existsSync(file)) return '';
         const range = isBase ? '' : `;unicode-range:${unicodeRange(ranges)}`;
         return `@font-face{font-family:${family};font-weight:400 600;src:url(data:font/woff2;base64,${read(file).toString('base64')})${range}}`;

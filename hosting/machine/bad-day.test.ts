@@ -228,7 +228,7 @@ describe.each([
   );
 
   test.skipIf(name === 'nothing' || isMissing || process.platform !== 'linux')(
-    'slow clients and clients that read nothing delay no page, and the site stays below 200 MB; a client cannot claim another address, and a request with two hosts is refused, and a name with a dot at its end leads to the site',
+    'slow clients and clients that read nothing delay no page, and the site stays below 200 MB; a client cannot claim another address, a request with two hosts is refused, a name with a dot at its end leads to the site, and each encoding has its own length',
     async ({ annotate }) => {
       const place = makePlace();
       writeFileSync(join(place.SITE_DIR, 'large.pdf'), Buffer.alloc(1e6));
@@ -258,7 +258,6 @@ describe.each([
       const home = (host: string) => `GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
       const dotted = await (await open(url, home('firm.example.'))).answer();
       expect(dotted).toMatch(/<title>Home|^Location: https:\/\/firm\.example\/\r$/m);
-      // Each encoding has its own length and tag.
       expect(await (await open(url, home('firm.example'))).answer()).toMatch(
         /^Content-Length: 19\r$/im,
       );

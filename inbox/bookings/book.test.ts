@@ -246,7 +246,7 @@ describe('a booking', () => {
     [409, { time: 'tomorrow' }, words.messages.betweenTimes],
     [409, { time: '+275760-09-13T00:00:00.001Z' }, words.messages.betweenTimes],
     [400, { time: '' }, words.messages.choose],
-    [400, { time: 'none' }, `${booking.notDone} ${words.messages.times}`],
+    [400, { time: 'none', times: '\u200b' }, `${booking.notDone} ${words.messages.times}`],
     [400, { email: 'ada' }, `${booking.notDone} ${messages.emailFormat}`],
     [400, { botcheck: 'on', time: '' }, messages.honeypot],
   ])('is refused with %i for %j, and comes back filled in', async (expected, change, message) => {

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { readTimeZone } from '#booking/zones.ts';
 import { embedded } from '#content/embedded.ts';
+import { isBlank } from '#enquiry/characters.ts';
 import { bookingPath } from '#enquiry/consultation.ts';
 import { fillIdentity } from '#model/identity-text.ts';
 import { failure, isRefusal, type Refusal, refuseRobot } from '../backend.ts';
@@ -110,7 +111,7 @@ export const bookRoutes = (bookings: BookingContext, length: number): Hono => {
         !isRequest && sent.shown !== undefined && zoneFrom(sent.shown) !== fields.zone;
       const findMistake = (): Refusal | null => {
         if (isRequest) {
-          const isMissing = calendar && !fields.times?.trim();
+          const isMissing = calendar && isBlank(fields.times ?? '');
           return isMissing ? { status: 400, field: 'times', message: words.messages.times } : null;
         }
         if (!chosen) return refuseTime('choose', 400);

@@ -1,4 +1,5 @@
 import { embedded } from '#content/embedded.ts';
+import { isBlank } from '#enquiry/characters.ts';
 import { printable } from '../printable.ts';
 import type { Submission } from '../stores/store.ts';
 import { bookedTimeIn, bookedTitle, inWords, ownerZone, stateOf } from './booked-time.ts';
@@ -23,7 +24,7 @@ export const factsOf = ({ kind, fields, time }: Submission): Fact[] => {
     value: inWords(bookedTimeIn(time, ownerZone)),
   };
   const typed = Object.entries(fields)
-    .filter(([, value]) => value.trim() !== '')
+    .filter(([, value]) => !isBlank(value))
     .map(([field, value]) => {
       const { label = field, valueLabels } = known.find(({ name }) => name === field) ?? {};
       return { field, label, value: printable(readable(valueLabels, value)) };

@@ -8,7 +8,7 @@ import { readable } from './kind.ts';
 test('a submission of a kind that was taken away since is read as an enquiry', async () => {
   const database = openDatabase(':memory:');
   database.exec(`INSERT INTO submission (kind, received_at, fields)
-    VALUES ('retired', '2026-01-02', '{"email":"ada@example.com","shirt":"M"}')`);
+    VALUES ('retired', '2026-01-02', '{"email":"ada@example.com","shirt":"M","cap":"\\u200b"}')`);
   const [submission] = await createSqliteStore(database).list();
   if (!submission) throw new Error('nothing is stored');
   expect(submission.kind).toBe('enquiry');

@@ -81,9 +81,9 @@ export const bookingMethods = (driver: SqlDriver) => {
       return writeIf<BookingRefusal>(
         sql`INSERT INTO submission (public_id, kind, received_at, fields, next_attempt_at, starts_at,
               blocked_from, blocked_until, owner_day, mailbox, network, key_hash, confirmation)
-            SELECT ${newPublicId}, ${kind}, ${receivedAt}, ${JSON.stringify(fields)}, ${dueAt}, ${time.start},
-              ${time.blockedFrom}, ${time.blockedUntil}, ${time.ownerDay}, ${mailbox}, ${network},
-              ${keyHash}, ${confirmation} WHERE`,
+            SELECT ${newPublicId}, ${kind}, ${receivedAt}, ${JSON.stringify(fields)}, ${dueAt},
+              ${time.start}, ${time.blockedFrom}, ${time.blockedUntil}, ${time.ownerDay},
+              ${mailbox}, ${network}, ${keyHash}, ${confirmation} WHERE`,
         {
           known: sql`NOT EXISTS (SELECT 1 FROM submission WHERE key_hash = ${keyHash})`,
           ...isFree(time, 0, receivedAt),

@@ -14,8 +14,8 @@ import type {
 export type Row = Omit<Submission, 'publicId' | 'fields' | 'delivery' | 'time'> &
   Record<'fields' | 'delivery' | 'time', string> & { publicId: string | null };
 
-export const columns = sql`id, public_id AS publicId, kind, received_at AS receivedAt, idempotency_key AS idempotencyKey,
-  fields, seen_at AS seenAt,
+export const columns = sql`id, public_id AS publicId, kind, received_at AS receivedAt,
+  idempotency_key AS idempotencyKey, fields, seen_at AS seenAt,
   json_object('nextAttemptAt', next_attempt_at, 'attempts', attempts, 'lastError', last_error,
     'deliveredAt', delivered_at) AS delivery,
   iif(starts_at IS NULL, 'null', json_object('start', starts_at, 'sequence', sequence,
@@ -23,11 +23,12 @@ export const columns = sql`id, public_id AS publicId, kind, received_at AS recei
     CASE WHEN invitation_due THEN 'due' WHEN invited_sequence = sequence THEN 'sent' ELSE 'none' END
   )) AS time`;
 
+/** 128 random bits, which each new row computes. */
 export const newPublicId = sql`lower(hex(randomblob(16)))`;
 
 export const toSubmission = (row: Row): Submission => ({
   ...row,
-  // Calendars and mailboxes know older ones by this.
+  // The name by which calendars and mailboxes know one from before the column.
   publicId: row.publicId ?? `${row.id}-${Date.parse(row.receivedAt)}`,
   // A kind of another version of the code; its fields keep their names.
   kind: isOneOf(submissionKinds, row.kind) ? row.kind : 'enquiry',

@@ -1,6 +1,5 @@
 import { type Enquiry, readEnquiry } from '#enquiry/enquiry.ts';
-import type { Field } from '#enquiry/fields.ts';
-import { fields } from '#enquiry/fields.ts';
+import { type Field, fields } from '#enquiry/fields.ts';
 
 /** Returns the id of a field's control. The control's name depends on the form service. */
 export const fieldId = (name: Field['name']): string => `field-${name}`;
