@@ -277,6 +277,9 @@ test('a legal page has the text and the date of its file, and leads home; nothin
   await open(page, '/privacy');
   await expect(page.locator('article ol')).toHaveCSS('list-style-type', 'decimal');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  // The table scrolls; its words stay whole.
+  const line = await page.locator('article td').first().boundingBox();
+  expect(line?.height).toBeLessThan(50);
   for (const path of ['/no/such/page', '/book/999']) {
     expect((await page.goto(path))?.status()).toBe(404);
     await expect(title).toHaveText(site.notFound.heading);
