@@ -81,7 +81,7 @@ test.each([
   expect(dateIn(end, timeZone)).not.toBe(date);
 });
 
-test('the list of zones has each zone once, in groups, by a name that can be read', () => {
+test('the list of zones has each zone once, in groups, by a present name that can be read', () => {
   const zones = zoneGroups().flatMap((group) => group.zones);
   const names = zones.map(({ name }) => name);
   expect(names.toSorted()).toEqual(
@@ -89,4 +89,7 @@ test('the list of zones has each zone once, in groups, by a name that can be rea
   );
   expect(names.filter((name) => readTimeZone(name) !== name)).toEqual([]);
   expect(zones.find(({ name }) => name.endsWith('/Buenos_Aires'))?.label).toMatch(/Buenos Aires$/);
+  const labels = zones.map(({ label }) => label);
+  expect(labels).toEqual(expect.arrayContaining(['Kolkata', 'Kathmandu', 'Kyiv', 'Yangon']));
+  expect(labels.indexOf('Kolkata')).toBeGreaterThan(labels.indexOf('Kabul'));
 });

@@ -119,16 +119,32 @@ export const weekInWords = (date: string, language: string): string => {
   return formatOf(language, 'UTC', { dateStyle: 'long' }).formatRange(monday, monday + 6 * day);
 };
 
-/** Returns a zone's label in a list, such as `Isle of Man` for `Europe/Isle_of_Man`. */
-export const zoneLabel = (name: string): string =>
-  name.slice(name.indexOf('/') + 1).replaceAll('_', ' ');
+/** Cities that runtimes list by a former name or spelling. */
+const presentNames: Readonly<Record<string, string>> = {
+  Asmera: 'Asmara',
+  Calcutta: 'Kolkata',
+  Faeroe: 'Faroe',
+  Godthab: 'Nuuk',
+  Katmandu: 'Kathmandu',
+  Kiev: 'Kyiv',
+  Rangoon: 'Yangon',
+  Saigon: 'Ho Chi Minh City',
+};
 
-/** Returns all zones of the runtime by region, such as `Europe`. Names are the database's, not translated. */
+/** Returns a zone's label in a list, such as `Isle of Man` for `Europe/Isle_of_Man`. */
+export const zoneLabel = (name: string): string => {
+  const label = name.slice(name.indexOf('/') + 1).replaceAll('_', ' ');
+  return presentNames[label] ?? label;
+};
+
+/** Returns all zones of the runtime by region, such as `Europe`. Labels are not translated. */
 export const zoneGroups = () => {
   const all = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')]);
   const groups = Map.groupBy(all, (name) => name.split('/')[0] ?? name);
   return Array.from(groups, ([region, names]) => ({
     region,
-    zones: names.map((name) => ({ name, label: zoneLabel(name) })),
+    zones: names
+      .map((name) => ({ name, label: zoneLabel(name) }))
+      .sort((one, other) => one.label.localeCompare(other.label, 'en')),
   }));
 };

@@ -303,9 +303,13 @@ test('the form shows what was sent and the address for the answer, which stays a
   };
   await expect(panel.getByRole('definition')).toHaveText(fields.map(({ name }) => shown[name]));
 
+  // Each line in the direction of its words, such as Hebrew ones.
+  await expect(panel.getByRole('definition').first()).toHaveCSS('unicode-bidi', 'plaintext');
+
   await discuss(page, lastService);
   await expect(control(page, 'serviceType')).toHaveValue(lastService.id);
   await expect(control(page, 'firstName')).toHaveValue('');
+  await expect(control(page, 'message')).toHaveCSS('unicode-bidi', 'plaintext');
   await expect(heading(page)).toBeFocused();
   // A paragraph, because the live region may still have these words.
   const answer = page.locator('#contact').getByRole('paragraph').filter({ hasText });

@@ -170,9 +170,28 @@ test('the hash takes no focus from a field in use, and does not scroll back a vi
 
   // Scrolling does not glide for visitors who asked for less motion.
   await navigationLink(header(page), firstSection).click();
-  const left = await scrollOn(page, 250);
+  const left = await scrollOn(page, 5000);
   await page.clock.runFor(1000);
+  // The key of Ctrl+Tab, by which a visitor comes back from another tab.
+  await page.keyboard.down('Control');
+  await page.keyboard.up('Tab');
   expect(await placeOf(page)).toBe(left);
+});
+
+test('on load, the hash does not scroll back a visitor who scrolled before the script came, or from a highlighted text (behavior 2.2)', async ({
+  page,
+}) => {
+  for (const text of ['', `:~:text=${encodeURIComponent(contact.faq.items[0]?.question ?? '')}`]) {
+    const release = await holdBack(page, '**/*.js');
+    await page.goto('/terms');
+    await page.goto(`/#${firstSection}${text}`, { waitUntil: 'domcontentloaded' });
+    await expect.poll(() => placeOf(page)).toBeGreaterThan(0);
+    const left = text ? await placeOf(page) : await scrollOn(page, 500);
+    release();
+    await page.waitForFunction(() => history.state !== null);
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 150)));
+    expect(await placeOf(page)).toBe(left);
+  }
 });
 
 test('back and forward jump, and focus the address’s section if it is then in view, or else the one that is (behavior 2.1, 2.2, 10.15)', async ({

@@ -38,9 +38,17 @@ const goTo = (target: Target, isReturn: boolean): void => {
   void track({ name: 'navigation', section, outcome: 'reached' });
 };
 
+/** Pixels below the top of the window within which a browser places the start of a section, below the header. */
+const placeMargin = 200;
+
+/** Returns whether the visitor, or a link to a highlighted text, scrolled elsewhere before this script came. */
+const isElsewhere = (place: HTMLElement | null): boolean =>
+  place !== null && scrollY > 0 && Math.abs(place.getBoundingClientRect().top) > placeMargin;
+
 /** @param focused the element with the focus when the hash changed; null if the page loaded with the hash */
-const honourHash = (focused: Element | null, isReturn: boolean): void => {
+const honourHash = (focused: Element | null, isRestored: boolean): void => {
   const target = parseSectionHash(location.hash);
+  const isReturn = isRestored || (!focused && target !== null && isElsewhere(findPlace(target)));
   // The top of the page has no hash (behavior 2.1).
   if (target?.section === 'hero') {
     history.replaceState(history.state, '', location.pathname + location.search);

@@ -80,6 +80,20 @@ test.each([
   expect(errorLog().at(-1)).toMatchObject({ type: 'promise_rejection', message });
 });
 
+test('a page that comes back from the back/forward cache is no longer called offline if the connection is back (behavior 6.2)', () => {
+  const dismiss = vi.fn();
+  notify.mockReturnValue(dismiss);
+  emit('offline');
+  for (const [onLine, times] of [
+    [false, 0],
+    [true, 1],
+  ] as const) {
+    vi.stubGlobal('navigator', { onLine });
+    emit('pageshow');
+    expect(dismiss).toHaveBeenCalledTimes(times);
+  }
+});
+
 test('the log holds 50 entries; the oldest are dropped (behavior 6.4, 8.1)', () => {
   for (let index = 1; index <= 53; index++) {
     logError({ type: 'api_error', message: String(index), context: 'test' });

@@ -49,6 +49,8 @@ export const installGlobalHandlers = (): void => {
     });
     reportError({ type: 'network_error', message: 'offline', context: 'global' });
   });
+  // A page that the back/forward cache held missed the event.
+  window.addEventListener('pageshow', () => navigator.onLine && dismissOffline());
   window.addEventListener('online', () => {
     dismissOffline();
     notify({ kind: 'success', text: notificationMessages.online, duration: reconnectedDuration });

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { contact } from '#content/contact.ts';
 import { services } from '#content/services.ts';
 import { site as words } from '#content/site.ts';
 import { type RunningSite, startOnMachine } from '#hosting/tests/test-site.ts';
@@ -101,6 +102,12 @@ for (const [name, engine] of Object.entries(engines)) {
         service?.id ?? '',
         () => document.querySelector<HTMLSelectElement>('#field-serviceType')?.value ?? '',
       );
+    });
+
+    test('a link to a highlighted text leads to it (behavior 2.2)', async () => {
+      const question = encodeURIComponent(contact.faq.items[0]?.question ?? '');
+      await driver.goto(`${site.url}/#:~:text=${question}`);
+      await waitFor(driver, true, () => scrollY > innerHeight);
     });
 
     test('no page is wider than a phone, and the menu opens, closes and leads to a section (behavior 2.4)', async () => {

@@ -77,8 +77,9 @@ const keepClear = (header: HTMLElement): void => {
   // Some browsers leave the focused element partly behind the header (behavior 10.9). The code is compared,
   // because WebKit calls the key of Shift+Tab Unidentified.
   for (const part of document.querySelectorAll<HTMLElement>('main, footer')) {
-    part.addEventListener('keyup', ({ code, target }) => {
-      if (code === 'Tab') (target as Element).scrollIntoView({ block: 'nearest' });
+    part.addEventListener('keyup', ({ code, ctrlKey, target }) => {
+      // Ctrl+Tab brings the visitor back from another tab.
+      if (code === 'Tab' && !ctrlKey) (target as Element).scrollIntoView({ block: 'nearest' });
     });
   }
 };
