@@ -101,7 +101,9 @@ describe('an enquiry as JSON', () => {
   });
 });
 
-test('an address refuses other methods, and leads back to the form', async () => {
+test('an address refuses other methods, and leads back to the form; one with a slash at its end leads to it (behavior 1.2)', async () => {
+  const { status, headers } = await backend().request('/booking/?key=a');
+  expect([status, headers.get('Location')]).toEqual([308, '/booking?key=a']);
   for (const [path, method, allowed] of [
     ['/api/submit', 'GET', 'POST'],
     ['/api/submit', 'DELETE', 'POST'],

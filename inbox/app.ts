@@ -12,7 +12,7 @@ import { createBackend, type FormBackendOptions } from './backend.ts';
 import { isOwnOrigin } from './origin.ts';
 import { problemPage } from './pages.ts';
 import { limitBody, submissionLimit } from './request.ts';
-import { resources, titleAt } from './resources.ts';
+import { resources, titleAt, withoutSlash } from './resources.ts';
 
 /** Returns the embedded form backend, with the form service's contract (behavior 3.6, 9.1). */
 export const createFormBackend = (options: FormBackendOptions): Hono => {
@@ -74,11 +74,15 @@ export const createFormBackend = (options: FormBackendOptions): Hono => {
 
   for (const { routes } of resources) app.route('/', routes(backend, options));
   app.notFound((context) => {
-    const routes = app.routes.filter(({ path }) => path === context.req.path);
+    const { path, url } = context.req;
+    const page = withoutSlash(path);
+    const routes = app.routes.filter((route) => route.path === page);
     const methods = routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : method));
     if (methods.length === 0) {
       return context.json({ success: false, message: statusText(404) }, 404);
     }
+    // Relative, because a proxy may have received the request by https.
+    if (page !== path) return context.redirect(page + new URL(url).search, 308);
     context.header('Allow', [...new Set(methods)].join(', '));
     return refuse(context, 405, embedded.messages.method);
   });

@@ -49,8 +49,18 @@ export const isBackendPath = (path: string): boolean => resourceAt(path) !== und
 
 export const titleAt = (path: string): string => resourceAt(path)?.title ?? booking.title;
 
-/** Returns whether there is such a route: where bookings are made elsewhere, only earlier bookings have an address. */
-export const isRouteEnabled = (path: string, isBookingHere: boolean, hasFeed: boolean): boolean =>
-  isBackendPath(path) &&
-  ((site.booking && isBookingHere) || !isOneOf(bookPaths, path)) &&
-  (hasFeed || path !== feedPath);
+/** Returns the path to which one with a slash at its end redirects (behavior 1.2). */
+export const withoutSlash = (path: string): string => path.replace(/\/$/, '');
+
+/**
+ * Returns whether there is such a route, or one without the slash at its end: where bookings are made elsewhere, only
+ * earlier bookings have an address.
+ */
+export const isRouteEnabled = (path: string, isBookingHere: boolean, hasFeed: boolean): boolean => {
+  const page = withoutSlash(path);
+  return (
+    isBackendPath(page) &&
+    ((site.booking && isBookingHere) || !isOneOf(bookPaths, page)) &&
+    (hasFeed || page !== feedPath)
+  );
+};

@@ -153,6 +153,7 @@ const rowsOf = (folder: string, isWorker: boolean): Row[] => {
     },
     { path: '/api/submit', status: 413, options: json({ message: 'x'.repeat(70_000) }) },
     { path: '/healthz', status: 200 },
+    { path: '/book/?x=1', status: 308, location: '/book?x=1' },
     { path: '/newsletter', status: 200, from: 'frame', type },
     { path: '/newsletter', status: 400, options: form({ email: '' }), from: 'frame', type },
   ];
