@@ -81,7 +81,7 @@ const createCache = () => {
 };
 
 const copyOf = (busy: Interval, since: number) => ({ busy: [busy], since });
-/** The busy times while a calendar was never read. */
+/** The busy times before a calendar was first read. */
 const missing = { busy: [], since: Number.NEGATIVE_INFINITY };
 
 test('a hundred requests fetch a calendar once, and not again for five minutes (behavior 8.1, 9.2)', async () => {
@@ -140,7 +140,7 @@ test('visitors wait for a calendar that was never tried while its answer arrives
   const first = calendars.busy();
   await expect.poll(() => kept.size).toBe(1);
   const second = calendars.busy();
-  // The second has looked into the cache by then.
+  // By then, the second instance has looked into the cache.
   await new Promise(setImmediate);
   finish();
   expect(await Promise.all([first, second])).toEqual([copyOf(ten, begin), copyOf(ten, begin)]);
@@ -231,7 +231,7 @@ test('a cache that fails causes only another fetch, and the log names the failur
     'What was kept of It cannot be read.',
     'It cannot be kept.',
     'It cannot be kept.',
-    'What was kept of calendars that are no longer named cannot be erased.',
+    'The stored copies of removed calendars cannot be erased.',
   ]);
 });
 
@@ -252,7 +252,7 @@ test('several calendars are merged, and `since` shows whether one was never read
   expect(await of().busy()).toEqual({ busy: [], since: Number.POSITIVE_INFINITY });
   expect((await of('/a', '/b').busy()).busy).toEqual([ten, noon]);
   expect(await of('/a', '/c').busy()).toEqual({ ...missing, busy: [ten] });
-  expect(reports).toEqual(['Calendar 2 (127.0.0.1) answered 404. Nothing of it is known.']);
+  expect(reports).toEqual(['Calendar 2 (127.0.0.1) answered 404. There is no copy of it.']);
 });
 
 test('a server gets the validators of the last copy, and may answer that nothing has changed', async () => {
@@ -353,7 +353,7 @@ test.each<[string, Answer, RegExp]>([
 
 test('the report about a server that cannot be reached has the error code', async () => {
   await create({ addresses: ['http://127.0.0.1:4/'] }).busy();
-  expect(reports).toEqual(['It cannot be reached (ECONNREFUSED). Nothing of it is known.']);
+  expect(reports).toEqual(['It cannot be reached (ECONNREFUSED). There is no copy of it.']);
 });
 
 test('five redirects are followed, six are not', async () => {
@@ -366,7 +366,7 @@ test('five redirects are followed, six are not', async () => {
   };
   expect((await create({ addresses: [`${origin}/0`] }).busy()).busy).toEqual([ten]);
   expect(await create({ addresses: [`${origin}/-1`] }).busy()).toEqual(missing);
-  expect(reports[0]).toMatch(/leads on to other addresses more than 5 times/);
+  expect(reports[0]).toMatch(/redirects more than 5 times/);
 });
 
 /** Addresses of IANA's registries for special purposes, and unassigned ones. */
@@ -397,7 +397,7 @@ test.each([
 ])('a redirect from the internet to the host %s is not followed (behavior 9.2)', async (host) => {
   const from = `https://calendar.example.com${secret}`;
   expect(await lead(from, `https://${host}/`)).toEqual({ asked: [from], ...missing });
-  expect(reports[0]).toMatch(/ leads on to an address of a local network\. /);
+  expect(reports[0]).toMatch(/ redirects to an address of a local network\. /);
 });
 
 test('the log has the reason why the host of a redirect is not found', async () => {
@@ -429,7 +429,7 @@ test('the log names the unreadable parts of a calendar once a day, even if it ch
   answer = strange('Two');
   now += 6 * minute;
   await calendars.refresh();
-  const zone = 'The time zone is unknown: the time is taken for one of Europe/Berlin.';
+  const zone = 'The time zone is unknown: the time is read as one of Europe/Berlin.';
   expect(reports).toEqual([`It, line 5: ${zone}`]);
   now += day;
   await calendars.refresh();

@@ -1,4 +1,4 @@
-// More than 300 lines, since all resources share the backend and its promises to people and programs.
+// More than 300 lines, because all resources share the backend and its promises to people and programs.
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
@@ -197,7 +197,7 @@ test('the health check tries to write twice a minute at most, and reports the ou
   expect([await check(), asked]).toEqual([503, 1]);
   time = 30_000;
   const statuses = await Promise.all(Array.from({ length: 20 }, check));
-  // The requests during a check get the answer of the one before.
+  // Requests during a check get the result of the previous check.
   expect([statuses, await check(), asked]).toEqual([[200, ...Array(19).fill(503)], 200, 2]);
 });
 

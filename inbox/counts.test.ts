@@ -8,7 +8,7 @@ const { inbox, logged, backend: create } = setUpInbox();
 const backend = (options: Partial<FormBackendOptions> = {}) =>
   create({ counts: { rateLimit: null }, log: (line) => logged.push(line), ...options });
 
-/** Posts as `sendBeacon` does. */
+/** Posts a count like `sendBeacon`. */
 const post = (body: BodyInit | null, headers: Record<string, string> = {}, app = backend()) =>
   app.request(`https://firm.com${countPath}`, {
     method: body === null ? 'GET' : 'POST',

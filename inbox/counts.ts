@@ -6,7 +6,7 @@ import { statusText } from '#model/status-text.ts';
 import type { Backend, FormBackendOptions } from './backend.ts';
 import { limitBody, readText, unreadable } from './request.ts';
 
-/** Bytes of a count; the longest that the page sends has some 120. */
+/** The maximum bytes of a count; the longest that the page sends has about 120. */
 const countLimit = 256;
 
 /** The limit of counts, as a multiple of the limit of submissions: visitors click more than they write. */
@@ -21,7 +21,7 @@ const isLeftOut = (headers: Headers): boolean => {
   return headers.get('dnt') === '1' || headers.get('sec-gpc') === '1' || !agent || isbot(agent);
 };
 
-/** Nobody reads the answers: a beacon has none that the page could see. */
+/** Nobody reads the answers, because a page cannot see the answer to a beacon. */
 export const countRoutes = (
   { store, now, isTooOften }: Backend,
   { counts }: FormBackendOptions,

@@ -21,7 +21,7 @@ beforeEach(() => {
   lines = [];
 });
 
-/** Returns the time so many years and days after now. */
+/** Returns the time some years and days from now. */
 const at = (years: number, days = 0): Date => {
   const date = new Date(now.getTime() + days * day);
   date.setUTCFullYear(date.getUTCFullYear() + years);
@@ -32,7 +32,7 @@ const add = (date: Date, over: Partial<NewSubmission> = {}) =>
 const count = (date: Date, label = 'direct') =>
   store.addCount(date.toISOString().slice(0, 10), { event: 'page_view', label });
 const look = (time = now) => eraseExpired(store, (line) => lines.push(line), time);
-/** Looks once a day. */
+/** Runs the retention once a day. */
 const run = async (from: Date, days: number): Promise<void> => {
   for (let n = 0; n < days; n++) await look(new Date(from.getTime() + n * day));
 };
@@ -87,7 +87,7 @@ describe('a clock that jumps', () => {
     for (const time of wrong) await look(time);
     await run(at(0, 1), 12);
     expect(await held()).toEqual(before);
-    // As if nothing had been: the one that was nearly old enough goes when it is.
+    // The jump has no lasting effect: the submission that was nearly old enough is erased when it is.
     await run(at(0, 13), 10);
     expect((await held())[0]).toBe(1);
   });

@@ -80,11 +80,11 @@ test.each<[Partial<Record<keyof Availability, unknown>>, message: string]>([
   ],
   [
     { weeklyHours: { monday: [] } },
-    'weeklyHours has no hours at all (in the file: for none, write null instead of all the fields)',
+    'weeklyHours has no hours (in the file: to offer none, write null instead of all the fields)',
   ],
   ...['2026-02-30', 'Christmas'].map((day): [{ daysOff: unknown }, string] => [
     { daysOff: [day] },
-    `${inDaysOff} must be a day such as 2026-12-24, or several, as 2026-12-24 – 2027-01-01, but is “${day}”`,
+    `${inDaysOff} must be a day such as 2026-12-24, or several, such as 2026-12-24 – 2027-01-01, but is “${day}”`,
   ]),
   [
     { daysOff: ['2026-12-24 – 2026-12-23'] },

@@ -49,6 +49,6 @@ export const findUnknownDetail = (text: string, others: readonly string[] = []):
   return null;
 };
 
-/** Returns Markdown that is displayed as the given text. */
+/** Escapes a text for Markdown. */
 export const escapeMarkdown = (text: string): string =>
   text.replace(/[\\[\]*_`<&{}$:!~|"]/g, '\\$&');

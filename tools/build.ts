@@ -68,7 +68,7 @@ export const buildSite = async (
   }
   const free = lockBuilds();
   if (free === null) {
-    console.error('Another build is under way. Build again when it has ended.');
+    console.error('Another build is running. Build again when it has finished.');
     return false;
   }
   process.stdout.write('Building the site … ');
@@ -82,7 +82,7 @@ export const buildSite = async (
     return await publishBuild(site, build);
   } catch (cause) {
     console.error(
-      `The new site could not be put in the place of ${site}: ${cause instanceof Error ? cause.message : cause}`,
+      `The new site could not replace ${site}: ${cause instanceof Error ? cause.message : cause}`,
     );
     return false;
   } finally {

@@ -39,7 +39,7 @@ try {
   console.error(cause.message);
   if (isLocked) {
     console.error(
-      `Perhaps the file belongs to root, since a command ran with sudo. Make all files yours: sudo chown -R "$USER" "${resolve()}"`,
+      `Perhaps the file belongs to root, because a command ran with sudo. Make all files yours: sudo chown -R "$USER" "${resolve()}"`,
     );
   }
   if (script === 'tools/publish.ts') console.error('The site online has not changed.');

@@ -36,7 +36,7 @@ export const writeFiles = (root: string, files: Files, before?: Record<string, n
   for (const file of before ? files.keys() : []) {
     if (changeOf(root, file) === (before?.[file] ?? 0)) continue;
     const isNew = before?.[file] === undefined;
-    const what = isNew ? 'is there already: rename it' : 'was changed elsewhere: start again';
+    const what = isNew ? 'already exists: rename it' : 'has changed elsewhere: start again';
     throw new CommandError(`Nothing was written. ${file} ${what}.`);
   }
   const replacements = [...files].map(([file, data], index) => {

@@ -55,13 +55,13 @@ const bringOnline = (host: string): string => {
   console.log(`\n── ${command}`);
   if (spawnSync(command, { shell: true, stdio: 'inherit' }).status === 0) return `Online: ${url}`;
   throw new CommandError(
-    `\n${command}: failed. ${site}/ has the new version: a server shows it after a restart, and an upload may be online in part. For the other version: npm run publish -- --back`,
+    `\n${command}: failed. ${site}/ has the new version: a server shows it after a restart, and an upload may be online in part. For the previous version: npm run publish -- --back`,
   );
 };
 
 const publishWorker = async (): Promise<string> => {
   const secrets = workerVariables(environment);
-  await step('Database of the inbox', async () => {
+  await step('Inbox database', async () => {
     // The name in wrangler.jsonc.
     const name = 'risk-consulting-inbox';
     const databases: { name: string }[] = JSON.parse(await ask(['d1', 'list', '--json']));
@@ -83,14 +83,14 @@ const publish = async (host: string): Promise<string> => {
     return !hasErrors(findings);
   };
   await step('Papers and pictures', makeDocuments);
-  await step('Build and examine', () => buildSite(examine));
+  await step('Build and check', () => buildSite(examine));
   return host === 'workers' ? publishWorker() : bringOnline(host);
 };
 
 const goBackOn = async (host: string): Promise<string> => {
   if (host === 'workers') {
     await step('Rollback', () => runWrangler(['rollback', '--yes', '--message', 'publish --back']));
-    return `Online: the version before, at ${url}. The inbox has not changed.`;
+    return `Online: the previous version, at ${url}. The inbox has not changed.`;
   }
   const before = goBack(site);
   if (!before) throw new CommandError('There is no earlier build. Nothing has changed.');
@@ -102,7 +102,7 @@ const hosts = publishHosts.join(', ');
 const row = subcommand({
   options: {
     host: text('HOST', `${hosts}; the default is PUBLISH_HOST`, publishHosts),
-    back: flag('brings the previous version online again'),
+    back: flag('puts the previous version online again'),
   },
   run: async ({ host = environment.PUBLISH_HOST ?? '', back }) => {
     if (!isOneOf(publishHosts, host))

@@ -40,11 +40,11 @@ export const findStale = (
 ): string | null => {
   const entry = record[file];
   if (!existsSync(file)) return `${file} is missing`;
-  if (!entry) return `no record has the source of ${file}`;
+  if (!entry) return `there is no record of the source of ${file}`;
   if (entry.source !== source) {
     return `${from} (or a figure, style, font or fact that goes into it) is newer than ${file}`;
   }
   return entry.file === digestOf(readFileSync(file))
     ? null
-    : `${file} is not the file that was made`;
+    : `${file} has changed since it was made`;
 };

@@ -93,7 +93,7 @@ const packagesOf = (file) => {
   } catch {
     if (file === installedFile) return {};
     console.error(
-      `${file} cannot be read. Take the one of the project: git checkout --theirs ${file} during a merge, otherwise git checkout ${file}`,
+      `${file} cannot be read. Restore the project's: git checkout --theirs ${file} during a merge, otherwise git checkout ${file}`,
     );
     process.exit(1);
   }

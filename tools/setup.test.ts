@@ -111,7 +111,7 @@ test('an answer that the schema refuses is asked again, and what was there stays
 test.each([
   ['firm=', '--firm: firm is missing'],
   ['country=back', '--country: country must be a two-letter country code'],
-  ['booking=no | friday=09:00–10:00', '--friday: it does not go with the other answers'],
+  ['booking=no | friday=09:00–10:00', '--friday: it conflicts with the other answers'],
   ['services=3', 'the 3rd service: title is missing'],
   ['smtp-url=-', 'must be set when INBOX_TO is'],
   ['publish-host=moon', '--publish-host: PUBLISH_HOST must be machine, workers or static'],
@@ -119,7 +119,7 @@ test.each([
     'publish-host=static | form-address=https://api.web3forms.com/submit',
     '--form-key: PUBLIC_FORM',
   ],
-  ['publish-host=workers | form-key=x', '--form-key: it does not go with the other answers'],
+  ['publish-host=workers | form-key=x', '--form-key: it conflicts with the other answers'],
 ])('--%s is refused, and nothing is written', async (option, message) => {
   const before = texts();
   expect(await run(options(`yes | city=Boston | ${option}`))).toContain(message);

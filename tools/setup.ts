@@ -7,9 +7,9 @@ import { follow, isOpen, type Question, questions, show } from './setup/question
 import { createCommand, flag, type Subcommand, text } from './subcommands.ts';
 import { type Command, runAtTerminal } from './terminal.ts';
 
-const intro = `Enter keeps the answer in brackets; “-” clears an optional one. “back” leads to the question before, “done” to the summary. Write “ / ” between several answers. Nothing is written before you say yes.\n`;
+const intro = `Enter keeps the answer in brackets; “-” clears an optional one. “back” returns to the previous question, “done” goes to the summary. Write “ / ” between several answers. Nothing is written before you say yes.\n`;
 const afterwards =
-  '`npm run doctor` lists what is left of the sample. Without content/resume.md, the site makes a résumé of your career and services.';
+  '`npm run doctor` lists what is left of the sample. Without content/resume.md, the site makes a résumé from your career and services.';
 
 const shown = ({ at, isSecret }: Question, draft: Draft): string =>
   draft.get(at) && isSecret ? 'set' : show(draft.get(at)) || 'none';
@@ -44,7 +44,7 @@ const setUpIn =
       const answer = String(given[question.name]).trim();
       const mistake = isOpen(question, draft)
         ? await put(question, draft, answer)
-        : 'it does not go with the other answers';
+        : 'it conflicts with the other answers';
       if (mistake) throw new UsageError(`--${question.name}: ${mistake}`);
     }
     if (!yes) await say(intro);
@@ -97,7 +97,7 @@ const options = {
   ...Object.fromEntries(
     questions.map(({ name, ask }) => [name, text('TEXT', /-(?!1-)\d+-/.test(name) ? '' : ask)]),
   ),
-  yes: flag('asks nothing'),
+  yes: flag('skips the questions'),
 };
 
 /** @param root folder of the project */

@@ -9,7 +9,7 @@ test('weeks are below each other, the newest first, with what led to the site, a
   using database = open();
   const count = (rows: string) => database.exec(`INSERT INTO event_count VALUES ${rows}`);
   await walk([
-    ['', 0, /Total +– +– +– +– +–\n\nNo visit was counted here; a build with PUBLIC_/],
+    ['', 0, /Total +– +– +– +– +–\n\nNo visits were counted here; a build with PUBLIC_/],
     ['--since 2026-02-30', 2, /^--since must be a date .*, but is "2026-02-30"$/],
   ]);
   count(`('2026-03-02', 'contact_form', 'sent', 5), ('2026-01-02', 'page_view', 'x.com', 7)`);

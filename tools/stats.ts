@@ -58,7 +58,7 @@ const formatHosts = (counts: readonly WeekCount[], width: number): string => {
   const hosts = [...byHost].map(([host, visits]) => [`${sumOf(visits)}`, host]);
   const most = hosts.sort(([one], [other]) => Number(other) - Number(one)).slice(0, 10);
   if (most[0]) return formatRows([['Visits', 'Source'], ...most], width);
-  return `No visit was counted here; a build with PUBLIC_ANALYTICS_ENDPOINT=${countPath} counts them.`;
+  return `No visits were counted here; a build with PUBLIC_ANALYTICS_ENDPOINT=${countPath} counts them.`;
 };
 
 export const runStats = createCommand({

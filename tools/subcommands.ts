@@ -93,7 +93,7 @@ export const createCommand =
     const row = subcommands[own] ?? subcommands[''];
     const old = own ? [] : Object.keys(subcommands).filter(Boolean);
     const now = presentCall(old, args);
-    if (now) throw new UsageError(`This is now: npm run ${name} -- ${now}`);
+    if (now) throw new UsageError(`This command is now: npm run ${name} -- ${now}`);
     const howTo = line('npm run', name, '--', own, '--help');
     const refuse = (what: string) => {
       throw new UsageError(`${what}: ${howTo}`);
@@ -109,9 +109,9 @@ export const createCommand =
     const [argument, surplus] = row.argument ? positionals : [undefined, ...positionals];
     if (!argument && row.argument && row.argument !== '[ID]') refuse(`${row.argument} is missing`);
     if (argument && row.argument !== 'FILE' && !/^\d{1,15}$/.test(argument)) {
-      refuse(`"${argument}" is ${own ? 'no ID' : 'neither a command nor an ID'}`);
+      refuse(`"${argument}" is ${own ? 'not an ID' : 'neither a command nor an ID'}`);
     }
-    if (surplus) refuse(`"${surplus}" is one word too many`);
+    if (surplus) refuse(`"${surplus}" is an unexpected argument`);
     for (const [each, value] of Object.entries(given)) {
       const { oneOf } = options[each] ?? {};
       if (oneOf && !oneOf.includes(String(value))) {

@@ -33,7 +33,7 @@ test('the server sends the requested range and encoding of a file, only for GET 
   // An owner may write the folder like this.
   const SITE_DIR = `${place.SITE_DIR}/../site`;
   const { hostname, port } = new URL((await serve({ SITE_DIR }, place)).url);
-  /** Sends a path as it is, unlike fetch. */
+  /** Sends a path unchanged, unlike fetch. */
   const ask = async (path: string, headers = {}, method = 'GET') => {
     const sent = request({ hostname, port, path, method, headers }).end();
     const [response] = (await once(sent, 'response')) as [IncomingMessage];

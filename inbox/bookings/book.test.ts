@@ -1,4 +1,4 @@
-// More than 300 lines, since all that is offered, refused and booked is sent by one form.
+// More than 300 lines, because one form sends everything that is offered, refused and booked.
 import type { Hono } from 'hono';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { weekInWords } from '#booking/zones.ts';
@@ -56,7 +56,7 @@ describe('the page', () => {
     expect(await view('Asia/Tokyo')).toEqual(first);
     const expectGone = async (...gone: string[]) =>
       expect((await view()).times).toEqual(first.times.filter((time) => !gone.includes(time)));
-    // By another process, as the owner's command is one.
+    // Changed by another process, like the owner's command.
     const { to } = await post('/book', wish());
     await expectGone(at('08:00'), at('08:30'));
     await move(to, 0, at('09:30'));
@@ -201,7 +201,7 @@ describe('a booking', () => {
       expect([status, answer.to, headers.get('retry-after')]).toEqual([303, to, null]);
     }
     expect(await stored()).toHaveLength(1);
-    // Somebody else, after Back.
+    // Another person on the same machine, after Back.
     const other = { email: 'bob@example.com', time: at('09:00') };
     const { to: theirs } = await post('/book', wish(other));
     expectParts((await get(theirs)).page, other.email);
@@ -285,7 +285,7 @@ describe('with the owner’s own calendar', () => {
     ['that was moved here', String, 'move', '08:00', true],
     ['as it is here', String, '', '08:15', true],
     ['of another', changed(/UID:booking-/, 'UID:talk-'), 'cancel', '08:00', false],
-    // In their calendar alone.
+    // The owner moved it only in their calendar.
     ['that the owner moved', changed(/^(DT.*T)08/gm, '$109'), '', '09:00', false],
     ['that the owner extended', changed(/^(DTEND.*T)08/m, '$109'), '', '09:00', false],
   ])('a booking in it %s (%#)', async (_, change, action, time, isFree) => {
@@ -301,7 +301,7 @@ describe('with the owner’s own calendar', () => {
       report: (message) => logged.push(message),
     });
     const app = backend({ calendars, availability: { ...availability, step: 15 } });
-    // Its own time is not in the way of a visitor who moves it by a little.
+    // The booking's own time does not block a move by a few minutes.
     const { page } = await get(action ? '/book' : to, app);
     expect(timesOn(page).includes(at(time))).toBe(isFree);
     expect(logged).toEqual([]);

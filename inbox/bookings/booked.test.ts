@@ -1,4 +1,4 @@
-// More than 300 lines, since reading, moving, cancelling and confirming share one page and its mails.
+// More than 300 lines, because reading, moving, cancelling and confirming share one page and its mails.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { embedded } from '#content/embedded.ts';
 import { failureMessages, failureOptionLabels } from '#content/messages.ts';
@@ -198,7 +198,7 @@ let [mails, isDown, sending]: [Mail[], boolean, Promise<void>[]] = [[], false, [
 beforeEach(() => {
   [mails, isDown, sending] = [[], false, []];
 });
-/** Creates the inbox as after a restart, each time. */
+/** Creates a new inbox on the same store, as a restart does. */
 const withMail = (confirm = false, store: Store = inbox.store) => {
   const { invite } = createVisitorMail({
     store,
@@ -267,7 +267,7 @@ test('a mail that fails after the booking is logged and mentioned on the page, a
   isDown = true;
   await move(to, 0, at('08:30'), app);
   expect(await saysNoMail()).toBe(true);
-  // There is nothing to keep any more.
+  // Nothing is left to keep.
   await cancel(to, 1, app);
   expect(await saysNoMail()).toBe(false);
 });

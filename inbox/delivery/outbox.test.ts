@@ -24,7 +24,7 @@ test('pauses grow to six hours, and an enquiry is never given up, also of an att
   expect(hours).toEqual([
     0.008, 0.017, 0.033, 0.067, 0.133, 0.267, 0.533, 1.067, 2.133, 4.267, 6, 6, 6, 6, 6,
   ]);
-  // In one line that no terminal obeys.
+  // In one line, without control characters.
   expect((await only()).delivery.lastError).toMatch(/^no such \[2Jx{289}$/);
   state.time += 6 * 3_600_000;
   await work({ deliver: async () => {} });

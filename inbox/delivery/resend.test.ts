@@ -22,7 +22,7 @@ const mail: Mail = {
   headers: { 'Auto-Submitted': 'auto-replied' },
 };
 
-/** The service with an answer: its status, name and message, or none at all. */
+/** The service with an answer (status, name and message), or without any. */
 const answering = (status: number | null, name = '', message = '') => {
   api.answer = status === null ? null : { status, body: { statusCode: status, name, message } };
   return createResend('re_secret', api.url, status === null ? 50 : undefined);
@@ -82,7 +82,7 @@ test('where the visitor’s address is refused, the mail goes without it (behavi
     [mail.messageId, 'ada@example.com'],
     [`${mail.messageId} without reply_to`, undefined],
   ]);
-  // Once, and not for other refusals.
+  // The retry happens once, and not after other refusals.
   for (const [status, count] of [
     [422, 4],
     [403, 5],

@@ -121,7 +121,7 @@ const oneLine = (text = ''): string => text.replace(/\s+/g, ' ');
 const unfold = ({ calendar }: Mail): string => calendar?.content.replaceAll('\r\n ', '') ?? '';
 
 describe('an invitation', () => {
-  /** Resolves when the mail is sent, or is known not to be. */
+  /** Resolves when the mail is sent, or will not be. */
   const invite = async (
     each: Booking,
     send?: MailService['send'],
@@ -213,7 +213,7 @@ describe('an invitation', () => {
     const claimInvitation = () => Promise.reject(new Error('D1_ERROR: network'));
     await invite(booking(), keepMail, { claimInvitation, setInvited });
     await invite(booking({ invitation: 'sent' }), keepMail, { claimInvitation, setInvited });
-    // Of a claim that failed, nobody knows whether the store has it.
+    // The store may or may not have a claim that failed.
     expect([marked, sent]).toEqual([[false, false], []]);
     const unclaimed = 'The invitation to booking 1 failed: D1_ERROR: network';
     expect(logged).toEqual([

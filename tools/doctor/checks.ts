@@ -54,7 +54,7 @@ async function* examineEnvironment(project: Project): AsyncGenerator<Finding> {
     if (fault) {
       yield error(file, name, `${name} ${fault}.`, 'Set it to a public https address.');
     } else if (isAsked && !(await doesAnswer(url))) {
-      const message = `Nothing answers at ${url.host}, the address in ${name}.`;
+      const message = `No server answers at ${url.host}, the address in ${name}.`;
       yield warning(file, name, message, 'Check the address, and your connection.');
     }
   }
@@ -64,7 +64,7 @@ async function* examineEnvironment(project: Project): AsyncGenerator<Finding> {
   // The rest is about our own booking page.
   if (!availability || PUBLIC_BOOKING_URL) return;
   if (availability.confirm && !reachesVisitors(readDelivery(set))) {
-    const message = 'Visitors cannot confirm bookings, as no mail to them is set up.';
+    const message = 'Visitors cannot confirm bookings, because mail to visitors is not set up.';
     const fix = 'Set up mail with `npm run setup`, or remove the field.';
     yield error('content/availability.yaml', 'confirm', message, fix);
   }
@@ -99,11 +99,11 @@ export function* examineContent(project: Project): Generator<Finding> {
     const [{ line } = {}] = inFile;
     const [message, fix] = line
       ? [`Texts of the sample: ${inFile.length}.`, 'Write your own.']
-      : ['The file is the sample’s.', 'Replace it, or remove it.'];
+      : ['The file is from the sample.', 'Replace it, or remove it.'];
     yield { ...error(file, '', message, fix), line, sample: inFile };
   }
   if (words.lacking.length > 0) {
-    const message = `It lacks words, such as ${words.lacking.slice(0, 3).join(', ')}: the site has English there.`;
+    const message = `It lacks words, such as ${words.lacking.slice(0, 3).join(', ')}: the site shows English there.`;
     yield warning(words.file, '', message, 'Translate them from content/words/en.yaml.');
   }
 }
@@ -151,11 +151,11 @@ function* examineFiles(project: Project): Generator<Finding> {
       yield error(file, field, message, `Put a PDF there${make}.`);
     } else if (pages && pages !== found) {
       const message = `public${path} has ${found} pages, not ${pages}.`;
-      yield error(file, field, message, 'Correct the number; 0 shows none.');
+      yield error(file, field, message, 'Correct the number; 0 hides it.');
     }
   }
   for (const { file, line, message } of staleFiles) {
-    const remake = 'Run `npm run publish`, which makes it again, and commit the file.';
+    const remake = 'Run `npm run publish`, which remakes it, and commit the file.';
     const [what, fix] = file.startsWith('public/')
       ? ['It is missing, or older than its sources.', remake]
       : [`It is wrong: ${message}.`, 'Correct the text.'];

@@ -163,7 +163,7 @@ test('services that do not answer and calendars that cannot be read are known', 
   await service.close();
   expect(await doesAnswer(url)).toBe(false);
   const calendars = { CALENDAR_URLS: url.href };
-  const message = expect.stringMatching(/^Calendar 1 .* Nothing of it is known\.$/);
+  const message = expect.stringMatching(/^Calendar 1 .* There is no copy of it\.$/);
   expect(await findingsWith(set(calendars))).toMatchObject([{ severity: 'warning', message }]);
   expect(await findingsWith(set({ ...calendars, ...calendly }))).toEqual([]);
 });

@@ -112,7 +112,7 @@ ofSample('an edit changes its part of the file, and the page (behavior 8.4)', as
   expect(text('about.yaml')).toContain(portrait);
   await expect(site().getByRole('img', { name: 'Robin at work' })).toBeVisible();
   await field('File').setInputFiles(await photograph('asa-at-work.jpg', 700));
-  await refuse('content/pictures/asa-at-work.jpg is there already: rename it.');
+  await refuse('content/pictures/asa-at-work.jpg already exists: rename it.');
   await page.locator('[aria-label="Portrait"] + button').click();
   await save();
   expect(text('about.yaml')).toBe(about);

@@ -86,7 +86,7 @@ export const save = async (action?: 'confirm'): Promise<void> => {
   const answer: Answer | null = await ask('save', file, body).catch(() => null);
   isSaving = false;
   const message =
-    'The editor was stopped, or runs at another port now. Start npm run edit again, and save: this page still has your text.';
+    'The editor has stopped, or runs on another port now. Start npm run edit again, and save: this page still has your text.';
   draft.mistakes = answer?.mistakes ?? [{ file, field: file, message }];
   if (draft.mistakes.length === 0) {
     Object.assign(draft, { before: answer?.opened?.before, saved: changes });

@@ -27,9 +27,9 @@ const act =
 
 /** Returns what keeps the site from being published, in words. */
 const state = (): string => {
-  if (draft.requests > 0) return 'Looking at your site …';
+  if (draft.requests > 0) return 'Checking your site …';
   return draft.findings.some(({ severity }) => severity === 'error')
-    ? `Before you publish: ${draft.findings.length} left. Write your own in place of the sample’s texts, or confirm that they are true of you, or remove them.`
+    ? `Before you publish: ${draft.findings.length} left. Replace the sample’s texts with your own, confirm those that are true of you, or remove them.`
     : 'The site can be published: choose a host in Address and mail, stop the editor with Ctrl-C, and type npm run publish.';
 };
 

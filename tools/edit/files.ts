@@ -105,7 +105,7 @@ export const saveFile = async (
   pictures: readonly File[],
 ): Promise<readonly Mistake[]> => {
   const { opened, mistakes } = openFile(root, name);
-  if (!opened && mistakes.length === 0) throw new CommandError(`${name} is not edited here.`);
+  if (!opened && mistakes.length === 0) throw new CommandError(`${name} cannot be edited here.`);
   if (!opened) return mistakes;
   const file = pathOf(name);
   const text = fromYaml(name, yaml, readText(root, file));

@@ -35,7 +35,7 @@ const copyInbox = (source: string, file: string): unknown => {
 };
 
 export const backup = subcommand({
-  help: 'copies the inbox of this machine to a new file; the site may run',
+  help: 'copies the inbox of this machine to a new file, even while the site runs',
   argument: 'FILE',
   run: async (_, file = '', { environment }) =>
     `Messages backed up to ${file}: ${copyInbox(inboxFile(environment), file)}.`,
@@ -43,7 +43,7 @@ export const backup = subcommand({
 
 /** A running server waits meanwhile, and stores new submissions afterwards. */
 export const restore = subcommand({
-  help: 'replaces the inbox of this machine by a backup, and keeps the old one',
+  help: 'replaces the inbox of this machine with a backup, and keeps the old one',
   argument: 'FILE',
   run: async (_, file = '', { environment, now }) => {
     const { dataDir } = readServerConfig(environment);

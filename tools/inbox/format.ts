@@ -25,7 +25,7 @@ const deliveryOf = ({ delivery }: Submission): string => {
     return `Not delivered yet, attempts: ${attempts}, next ${localTimeWithZone(nextAttemptAt)}. ${why}`;
   }
   if (deliveredAt !== null) return `Delivered ${localTimeWithZone(deliveredAt)}`;
-  return 'Kept here only; no delivery was set up when it came';
+  return 'Kept here only; no delivery was set up when it arrived';
 };
 
 /** Returns ID, age, state, name and firm; kind and first words; and what keeps it from being delivered. */

@@ -20,7 +20,7 @@ export const inboxFile = (environment: Environment): string => {
   const file = databaseFile(readServerConfig(environment).dataDir);
   if (existsSync(file)) return file;
   throw new CommandError(
-    `There is no inbox, since ${file} is missing. Start the site, which makes it, or correct DATA_DIR.`,
+    `There is no inbox: ${file} is missing. Start the site, which creates it, or correct DATA_DIR.`,
   );
 };
 
