@@ -17,7 +17,7 @@ import { chromiumFlags, ensureChromium } from './chromium.ts';
 import { installTool } from './on-demand.ts';
 import { readOptions } from './options.ts';
 
-// `npm run bench` measures with Lighthouse a page of one sentence, the built site, and the sites that `--against`
+// `npm run bench` runs Lighthouse on a page of one sentence, the built site, and the sites that `--against`
 // names, by the folder of another build or by URL. Options after a second `--` are Lighthouse's, such as
 // `--preset=desktop`. `npm run bench -- --server` counts the requests that the server answers in a second.
 
@@ -31,7 +31,7 @@ const { values: options, positionals } = readOptions({
 });
 const runs = Number(options.runs);
 
-/** Numbers by the titles of the table's rows. */
+/** Numbers by the titles of the rows. */
 type Measurement = Record<string, number>;
 type Measures = Record<string, () => Promise<Measurement>>;
 

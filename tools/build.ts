@@ -38,7 +38,7 @@ const runAstro = async (folder: string): Promise<boolean> => {
   return false;
 };
 
-/** Runs Astro, and copies the content beside the pages, where the server and commands read it. */
+/** Runs Astro, and puts the content beside the pages, for the server and the commands to read. */
 const runAndKeepContent = async (folder: string): Promise<boolean> => {
   if (!(await runAstro(folder))) return false;
   const isModule = (file: string): boolean => !/[\\/](?:fonts|schema)$/.test(file);
@@ -47,7 +47,7 @@ const runAndKeepContent = async (folder: string): Promise<boolean> => {
 };
 
 /**
- * Builds the site, which replaces the previous one.
+ * Builds the site, and replaces the previous one.
  * @param examine returns whether a build may replace it
  * @returns whether it succeeded
  */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { goBack, publishBuild } from './builds.ts';
 
-/** The addresses of builds; the others have firm.com. */
+/** The addresses of some builds; the other builds have firm.com. */
 const addresses: Record<string, string> = {
   sample: 'http://localhost:4321',
   d: 'https://www.firm.com',

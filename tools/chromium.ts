@@ -22,7 +22,7 @@ export const findProgram = (...names: string[]): string | null =>
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
-/** The paths of Chromium on macOS and Windows, and that of Playwright's own. */
+/** The paths of Chromium on macOS and Windows, and of Playwright's own Chromium. */
 const usualPlaces = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',

@@ -12,7 +12,7 @@ import { ContentError, freezeContent } from '#model/freeze.ts';
 /** Scripts that read the content of the served pages, even if it has been edited since the build. */
 const asBuilt = ['hosting/machine/main.ts', 'tools/inbox.ts', 'tools/stats.ts'];
 
-/** Matches test runners, which also need the features that the owner has switched off. */
+/** Matches test runners, which also test the features that the owner has switched off. */
 const isTest = /^(?:tools\/test\.ts|node_modules\/(?:vitest|@playwright\/test)\/.*)$/;
 
 const script = relative('.', process.argv[1] ?? '').replaceAll(sep, '/');
@@ -30,7 +30,7 @@ try {
     });
   } else if (process.env.CONTENT_READ !== process.cwd()) {
     await freezeContent('.', { hasAll: isTest.test(script) });
-    // For the processes and threads that the command starts.
+    // Inherited by the processes and threads that the command starts.
     process.env.CONTENT_READ = process.cwd();
   }
 } catch (cause) {

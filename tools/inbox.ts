@@ -14,7 +14,7 @@ const shownAtFirst = 20;
 
 const missing = (id = '') => new CommandError(`No submission has the ID ${id}.`);
 
-/** Writes submissions, the newest first, and marks as seen what a terminal has shown. */
+/** Writes submissions, newest first, and marks those that a terminal has shown as seen. */
 const write = async (
   format: (submission: Submission, now: Date, width: number) => string,
   filter: SubmissionFilter,

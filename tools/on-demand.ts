@@ -9,22 +9,22 @@ export const onDemand = {
   stryker: ['@stryker-mutator/core@10.1.1', '@stryker-mutator/vitest-runner@10.1.1'],
 } as const;
 
-/** No package that a tool depends on is newer than this day: it takes the place of a lock file. */
+/** No dependency of a tool is newer than this day, which replaces a lock file. */
 const newest = '2026-11-27';
 
 const quietly =
   '--ignore-scripts --legacy-peer-deps --no-package-lock --loglevel=error --no-audit --no-fund';
 
 /**
- * Installs a tool where it is not installed yet, without install scripts.
+ * Installs a tool if it is not installed yet, without install scripts.
  * @returns its `node_modules`, inside the project's, in which the tool finds the project's Vitest
- * @throws Error when npm fails
+ * @throws Error if npm fails
  */
 export const installTool = (name: keyof typeof onDemand): string => {
   const packages = onDemand[name];
   const folder = resolve('node_modules/.cache/on-demand', packages.join('+').replaceAll('/', '-'));
   const modules = join(folder, 'node_modules');
-  // npm writes it last.
+  // npm writes this file last.
   if (existsSync(join(modules, '.package-lock.json'))) return modules;
   console.error(`Installing ${packages.join(' and ')}. This happens once …`);
   const { status } = spawnSync(

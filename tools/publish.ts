@@ -23,7 +23,7 @@ import { runAtTerminal } from './terminal.ts';
 const environment = readEnvironment();
 const { OUT_DIR: site = 'dist', SITE_URL: url = variables.SITE_URL.default } = environment;
 
-/** Runs a step that changes nothing online when it fails. @throws CommandError when it fails */
+/** Runs a step that changes nothing online if it fails. @throws CommandError if it fails */
 const step = async (title: string, run: () => boolean | Promise<boolean>): Promise<void> => {
   console.log(`\n── ${title}`);
   try {
@@ -38,12 +38,12 @@ const step = async (title: string, run: () => boolean | Promise<boolean>): Promi
 const succeeds = (file: string): boolean =>
   spawnSync(process.execPath, [file], { stdio: 'inherit' }).status === 0;
 
-/** Makes the documents and pictures whose sources have changed. An owner may have deleted the papers. */
+/** Remakes documents and pictures whose sources have changed. An owner may have deleted the papers. */
 const makeDocuments = (): boolean =>
   (!existsSync('papers') || succeeds('papers/build.ts')) &&
   (findStaleShareImages().length === 0 || succeeds('tools/share-images.ts'));
 
-/** Brings online what `dist` is now. @throws CommandError with what is online when that fails */
+/** Puts the current `dist` online. @throws CommandError that explains what is online if this fails */
 const bringOnline = (host: string): string => {
   const isService = () =>
     host === 'machine' && spawnSync('systemctl', ['is-active', '--quiet', 'site']).status === 0;
@@ -62,7 +62,7 @@ const bringOnline = (host: string): string => {
 const publishWorker = async (): Promise<string> => {
   const secrets = workerVariables(environment);
   await step('Inbox database', async () => {
-    // The name in wrangler.jsonc.
+    // The database's name in wrangler.jsonc.
     const name = 'risk-consulting-inbox';
     const databases: { name: string }[] = JSON.parse(await ask(['d1', 'list', '--json']));
     const isThere = databases.some((each) => each.name === name);

@@ -8,7 +8,7 @@ export interface Made {
   from: string;
 }
 
-/** Digests by file, because git keeps no modification times. */
+/** Digests by file, which replace modification times, because git keeps none. */
 export type BuildRecord = Record<string, { source: string; file: string }>;
 
 /** Returns the record in a JSON file, or an empty one if there is no file. */
@@ -32,7 +32,7 @@ export const writeMade = (
   writeFileSync(recordFile, `${JSON.stringify(record, null, 2)}\n`);
 };
 
-/** Returns the mistake of a generated file, or null. @param source the current digest of its source */
+/** Returns the mistake in a generated file, or null. @param source the current digest of its source */
 export const findStale = (
   { file, from }: Made,
   record: BuildRecord,

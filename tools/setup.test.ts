@@ -14,7 +14,7 @@ const answers = `price=- | duration=2 weeks | weeks=2 / 3 | minutes=30 | summary
   description=Y. | deliverables=A plan / A talk | message=I would like to talk.`;
 const service = (number: number, title: string) =>
   options(`title=${title} | ${answers}`, `service-${number}-`);
-/** An owner, whatever the site's own content is. */
+/** A fixed owner, independent of the site's content. */
 const owner =
   options(`firm=Old Firm | person=Old Name | job-title=Advisor | city=Seattle | region=WA
   country=US | language=en-US | time-zone=America/New_York | booking=YES | newsletter=No | services=2
@@ -34,7 +34,7 @@ const texts = () => ['.env', ...fs.globSync('content/*.yaml', { cwd: root })].ma
 const write = (name: string, change: (text: string) => string) =>
   fs.writeFileSync(join(root, name), change(textOf(name)));
 
-/** Answers the questions with these words, one after another; Enter to others, no to the summary. */
+/** Answers the questions with these words, in order, further questions with Enter, and the summary with no. */
 const run = async (args: string[], typed: Record<string, string[]> = {}) => {
   const left = structuredClone(typed);
   const shown: string[] = [];

@@ -14,13 +14,13 @@ const afterwards =
 const shown = ({ at, isSecret }: Question, draft: Draft): string =>
   draft.get(at) && isSecret ? 'set' : show(draft.get(at)) || 'none';
 
-/** Whether a mistake in a field is about what a question asks. */
+/** Whether a mistake in a field is about the answer to a question. */
 const isAbout = ({ file, field }: Mistake, at: string): boolean => {
   const name = file === 'environment' ? 'env' : basename(file, '.yaml');
   return at === `${name}.${field.replace(/(\[\d+\]|\.amount)$/, '')}`;
 };
 
-/** Puts an answer into the draft, or returns why it is refused. */
+/** Puts an answer into the draft, or returns the reason for refusing it. */
 const put = async (question: Question, draft: Draft, answer: string) => {
   const { at, none, read } = question;
   const old = draft.get(at);
@@ -31,7 +31,7 @@ const put = async (question: Question, draft: Draft, answer: string) => {
   return mistake?.message;
 };
 
-/** Takes the answers of options, asks for the others, and writes all of them. */
+/** Takes the answers from the options, asks for the others, and writes all of them. */
 const setUpIn =
   (root: string): Subcommand['run'] =>
   async ({ yes, ...given }, _, { terminal, width }) => {
@@ -49,7 +49,7 @@ const setUpIn =
     }
     if (!yes) await say(intro);
     const answered = new Set(yes ? questions.map(({ name }) => name) : Object.keys(given));
-    // Each round is a question without an answer, or when there is none, the summary.
+    // Each round asks an unanswered question, or if there is none, shows the summary.
     for (;;) {
       const open = questions.filter((question) => isOpen(question, draft));
       const next = open.find(({ name }) => !answered.has(name));
@@ -92,7 +92,7 @@ const setUpIn =
     }
   };
 
-/** The options; of each list, --help has those of the first entry. */
+/** The options; for each list, --help shows those of the first entry. */
 const options = {
   ...Object.fromEntries(
     questions.map(({ name, ask }) => [name, text('TEXT', /-(?!1-)\d+-/.test(name) ? '' : ask)]),

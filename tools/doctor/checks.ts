@@ -14,7 +14,7 @@ import { error, type Finding, warning } from './finding.ts';
 import { type Project, readProject } from './project.ts';
 import { confirm, confirmedFile, sampleDigests } from './sample.ts';
 
-/** Hosts of this machine or its network, or nobody's (RFC 2606, RFC 6761). */
+/** Hosts of this machine or its network, and reserved names (RFC 2606, RFC 6761). */
 const unreachable =
   /^(?:127\..*|0\.0\.0\.0|10\..*|192\.168\..*|\[::1?\])$|(?:^|\.)(?:example\.(?:com|net|org)|example|invalid|local|localhost|test)$/;
 
@@ -79,7 +79,7 @@ async function* examineEnvironment(project: Project): AsyncGenerator<Finding> {
   yield* remarks.map((remark) => warning(file, 'CALENDAR_URLS', remark, fix));
 }
 
-/** Finds contacts that cannot exist, missing words, and what is neither changed nor confirmed of the sample. */
+/** Finds contacts that cannot exist, missing words, and sample texts that are neither changed nor confirmed. */
 export function* examineContent(project: Project): Generator<Finding> {
   const { confirmed, content, texts, words } = project;
   const { email, phone } = content.identity;
@@ -108,7 +108,7 @@ export function* examineContent(project: Project): Generator<Finding> {
   }
 }
 
-/** Finds links to what the site does not have, and documents that no page links to. */
+/** Finds dead links, and documents that no page links to. */
 function* findBadLinks(project: Project): Generator<Finding> {
   const { built, confirmed, environment, publicFiles } = project;
   const { origin } = new URL(environment.SITE_URL || table.variables.SITE_URL.default);
@@ -118,7 +118,7 @@ function* findBadLinks(project: Project): Generator<Finding> {
       const url = URL.parse(address, origin + page);
       if (url?.origin !== origin || linked.has(url.href)) continue;
       const path = decode(url.pathname);
-      // A question mark after the id begins what fills in the form.
+      // After the id, a question mark begins the values that fill in the form.
       const [id] = decode(url.hash.slice(1)).split('?');
       const target = built?.files.get(path) ?? (isBackendPath(path) ? '' : null);
       linked.add(url.href).add(path);
@@ -182,11 +182,11 @@ export const examine = async (project: Project): Promise<Finding[]> => {
 };
 
 /**
- * Returns what is found in this project and its environment.
- * @param named the host, else that of PUBLISH_HOST
- * @param options `folder` of the built site, or null to leave out what a build and the commands before it make;
- *   `confirmed`: a file or folder whose sample text is true of the owner from now on
- * @throws UsageError when nothing in `confirmed` is the sample's
+ * Returns the findings in this project and its environment.
+ * @param named the host; the default is PUBLISH_HOST
+ * @param options `folder` of the built site, or null to leave out the results of a build and earlier commands;
+ *   `confirmed`: a file or folder whose sample text the owner confirms
+ * @throws UsageError if `confirmed` contains no text of the sample
  */
 export const diagnose = async (
   named?: string,

@@ -10,7 +10,7 @@ import { formatFindings } from './finding.ts';
 import { doesAnswer, type Project, readProject } from './project.ts';
 import { confirm, digestOfSentence, readTexts, sentencesOf, type Text } from './sample.ts';
 
-// The healthy project is made of the sample, so on anybody else's site these are skipped.
+// The healthy project is based on the sample, so these tests are skipped on another owner's site.
 const test = base.skipIf(!isSample);
 
 const environment = { SITE_URL: 'https://harborrisk.com' };
@@ -33,10 +33,10 @@ const publish = (path: string, pages: number): Partial<Project> => {
   return { publicFiles: new Map([...sample.publicFiles, [path, file]]) };
 };
 
-/** The sample of an owner of whom all of it is true; each test makes one mistake in it. */
+/** A project whose owner has confirmed all of the sample; each test makes one mistake in it. */
 const healthy: Project = {
   ...sample,
-  // Ofcom keeps this number free for drama.
+  // Ofcom reserves this number for drama.
   ...write('identity', { email: 'robin@harborrisk.com', phone: '+442079460018' }),
   confirmed: confirm(sample, '.'),
   staleFiles: [],
@@ -168,10 +168,10 @@ test('services that do not answer and calendars that cannot be read are known', 
   expect(await findingsWith(set({ ...calendars, ...calendly }))).toEqual([]);
 });
 
-/** The sample's however short it is. */
+/** Matches fields whose texts count as the sample's, however short they are. */
 const own =
   /(?:^|[.\]])(?:firm|person|email|phone|office|url|company|amount|weeklyHours|timeZone|daysOff|assumptions)$|\]\.figure$|^heading$|^actions\.\w+\.text$/;
-/** An owner may keep the names of what is there, and what is true of the software. */
+/** Matches fields that an owner may keep: labels, and texts that are true of the software. */
 const kept =
   /(?:Heading|Resource|\.heading|\]\.(?:id|title|path|filename))$|^footer\.facts$|^services\.\w+\./;
 

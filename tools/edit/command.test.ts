@@ -14,7 +14,7 @@ import { type Opened, openFile, saveFile } from './files.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 const ofSample = test.skipIf(!isSample);
-/** Waits longer: on a busy machine, the doctor takes some seconds. */
+/** Waits longer, because the doctor takes some seconds on a busy machine. */
 const expect = playwright.expect.configure({ timeout: 20_000 });
 let folder: string;
 let address: string;

@@ -44,7 +44,7 @@ test('a backup holds what was stored while others write, nothing of networks, an
     VALUES (7, 'enquiry', '2026-01-02', '{"message":"old"}')`);
   await walk([[`restore ${file}1`, 0, /restored from .*copy1: 1\. .*: 1\) is in .*Z\.sqlite:/]]);
   expect([messagesIn(), messagesIn(replaced()[0])]).toEqual([['old'], ['one']]);
-  // No ID comes again.
+  // No ID is reused.
   add('two');
   await walk([
     [`show 8`, 0, /two/],

@@ -12,14 +12,14 @@ import { type InboxContext, onInbox, readDelivery } from './place.ts';
 
 const unchanged = (sentence: string) => new CommandError(`${sentence} Nothing was changed.`);
 
-/** The owner is not bound by the hours in `content/availability.yaml`. */
+/** The owner can choose times outside the hours in `content/availability.yaml`. */
 const anyTime = {
   buffers: availability?.buffers ?? { before: 0, after: 0 },
   timeZone: booked.ownerZone,
   mostPerDay: Number.MAX_SAFE_INTEGER,
 };
 
-/** Moves or cancels (null) a booking. @returns its new state, and the receivers of the mail */
+/** Moves a booking, or cancels it (null). @returns its new state, and the recipients of the mail */
 const change = async (id: number, start: number | null, context: InboxContext): Promise<string> => {
   const { store, now, host, environment } = context;
   const [booking] = await store.list({ id });
