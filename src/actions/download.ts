@@ -35,7 +35,7 @@ const ask = async (path: string, request: RequestInit): Promise<Failure | null> 
     const { ok, status, body } = await fetch(path, { ...request, signal: controller.signal });
     // Cancels the body, because hosts that ignore the range send the whole file.
     void body?.cancel();
-    // An empty file has no such range, but exists.
+    // The range does not exist in an empty file, but the file does.
     return ok || status === 416 ? null : { kind: 'status', status, message: null };
   } catch (cause) {
     return { kind: controller.signal.aborted ? 'timeout' : 'network', cause };
