@@ -14,7 +14,7 @@ test('text of any kind is cut and wrapped in a time that does not grow faster th
     '\u1100',
     '\u001b',
   ];
-  // Short first, so that worse than linear time fails and does not hang.
+  // The short text comes first, so that worse than linear time fails instead of hanging.
   for (const length of [2000, 8000, 64_000]) {
     for (const kind of kinds) {
       const text = kind.repeat(length / kind.length);

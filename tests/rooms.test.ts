@@ -9,7 +9,7 @@ const allowed = new Map(
   Array.from(rows, ([, room = '', names = '']) => [room, names.match(/[\w/]+(?=\/`)/g) ?? []]),
 );
 const roomOf = (file = '') =>
-  // `#content/…` is what the model makes of it.
+  // The model generates `#content/…`.
   file.startsWith('content/')
     ? 'model'
     : [...allowed.keys()].findLast((room) => file.startsWith(`${room}/`));

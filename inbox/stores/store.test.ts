@@ -1,4 +1,4 @@
-// More than 300 lines, since SQLite and D1 keep the same promises.
+// More than 300 lines, because SQLite and D1 must keep the same promises.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { CountedEvent } from '#enquiry/counts.ts';
 import { type StoreUnderTest, stores } from '#hosting/tests/stores.ts';
@@ -129,7 +129,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       const held = { confirmation: 'code', isToDeliver: true, mailbox: 'one' };
       const confirm = async (key: string, now: string, code = 'code') =>
         outcomeOf(await store.confirmBooking(await find(key), code, at(now), true));
-      // What is held counts for no mailbox.
+      // A held time does not count for its mailbox.
       for (const [n, time] of ['16:00', '17:00', '18:00'].entries()) {
         await book(`held ${n}`, time, held);
       }
@@ -147,7 +147,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       await book('c', '12:00', held);
       expect(await confirm('c', '00:30')).toBe('changed');
       expect(await book('d', '12:00', { receivedAt: at('00:30') })).toBe('booked');
-      // By the clock of another process, it still has its time.
+      // By another process's clock, the hold has not lapsed yet.
       expect(await confirm('c', '00:29')).toBe('taken');
       await book('e', '13:00', { ...held, receivedAt: at('12:50') });
       expect([await confirm('e', '13:01'), await confirm('e', '12:59')]).toEqual([
@@ -198,7 +198,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       ['deliver', again, null, 'none'],
       ['inbox', { ...again, nextAttemptAt: null }, null, 'none'],
       ['both', again, at('07:30'), 'due'],
-      // The owner knows it, and nobody gets mail.
+      // The owner knows about the change, so nobody gets mail.
       ['none', kept, at('07:30'), 'none'],
     ] as const)('a change is news for: %s', async (news, delivery, seenAt, due) => {
       await book('a');
@@ -208,7 +208,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       await store.moveBooking(before, wanted('12:00'), at('08:00'), news);
       const time = { changedAt: at('08:00'), invitation: due };
       expect(await find('a')).toMatchObject({ delivery, seenAt, time });
-      // The outbox sends what is due, unless the visitor changes it before.
+      // The outbox sends the due mail, unless the visitor changes the booking first.
       expect(await claim('a')).toBe(due === 'due' ? 'known' : 'claimed');
       await store.moveBooking(await find('a'), wanted('13:00'), at('08:01'), 'deliver');
       expect(await invitation('a')).toBe('none');
@@ -224,7 +224,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       expect(await invitation('a')).toBe('none');
       expect(await store.claimInvitation(first, at('02:00'), limits)).toBe('known');
       expect(await claim('a')).toBe('claimed');
-      // A failure of an earlier state proves nothing about the present one.
+      // A failed mail about an earlier state proves nothing about the current one.
       await store.setInvited(first, false);
       expect(await invitation('a')).toBe('sent');
       await store.setInvited(await find('a'), false);
