@@ -98,7 +98,7 @@ export interface SubmissionFilter {
   /** Exclusive. */
   before?: string | undefined;
   isUndelivered?: boolean | undefined;
-  /** Only submissions whose booking ended before this time. */
+  /** Leaves out bookings that are not cancelled and end after this time. */
   endedBefore?: string | undefined;
 }
 
