@@ -32,9 +32,13 @@ const ask = async (path: string, request: RequestInit): Promise<Failure | null> 
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), answerLimit);
   try {
-    const { ok, status, body } = await fetch(path, { ...request, signal: controller.signal });
+    const { signal } = controller;
+    const { ok, status, headers, body } = await fetch(path, { ...request, signal });
     // Cancels the body, because hosts that ignore the range send the whole file.
     void body?.cancel();
+    // Some hosts answer 200 with a page of their own for a file that does not exist.
+    const isPage = ok && headers.get('content-type')?.startsWith('text/html');
+    if (isPage) return { kind: 'status', status: 404, message: null };
     // An empty file has no such range, but exists.
     return ok || status === 416 ? null : { kind: 'status', status, message: null };
   } catch (cause) {
