@@ -37,10 +37,10 @@ const ask = async (path: string, request: RequestInit): Promise<Failure | null> 
     // Cancels the body, because hosts that ignore the range send the whole file.
     void body?.cancel();
     // Some hosts answer 200 with a page of their own for a file that does not exist.
-    const isPage = ok && headers.get('content-type')?.startsWith('text/html');
-    if (isPage) return { kind: 'status', status: 404, message: null };
+    const isPage = headers.get('content-type')?.startsWith('text/html');
     // An empty file has no such range, but exists.
-    return ok || status === 416 ? null : { kind: 'status', status, message: null };
+    if ((ok && !isPage) || status === 416) return null;
+    return { kind: 'status', status: ok ? 404 : status, message: null };
   } catch (cause) {
     return { kind: controller.signal.aborted ? 'timeout' : 'network', cause };
   } finally {
@@ -67,14 +67,8 @@ const findFailure = async (path: string): Promise<Failure | null> => {
   }
 };
 
-const saveFile = (path: string, filename: string): void => {
-  const link = document.createElement('a');
-  link.href = path;
-  link.download = filename;
-  document.body.append(link);
-  link.click();
-  link.remove();
-};
+const saveFile = (path: string, filename: string): void =>
+  Object.assign(document.createElement('a'), { href: path, download: filename }).click();
 
 const underWay = new Set<string>();
 
