@@ -1,4 +1,4 @@
-// More than 300 lines, since all calendars of the tests are served and read in one way.
+// More than 300 lines, because all calendars of the tests are served and read in one way.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -228,9 +228,9 @@ test('a cache that fails causes only another fetch, and the log names the failur
   expect((await calendars.busy()).busy).toEqual([ten]);
   await calendars.refresh();
   expect(reports).toEqual([
-    'What was kept of It cannot be read.',
-    'It cannot be kept.',
-    'It cannot be kept.',
+    'The stored copy of It cannot be read.',
+    'The copy of It cannot be stored.',
+    'The copy of It cannot be stored.',
     'The stored copies of removed calendars cannot be erased.',
   ]);
 });
@@ -321,7 +321,7 @@ test('the last good copy serves while a calendar fails, and the log names the fa
 
 test.each<[string, Answer, RegExp]>([
   ['a page', respond('<!doctype html><title>Sign in</title>'), /something that is no calendar/],
-  ['half of a calendar', respond(atTen.slice(0, -20)), /no calendar, or not all of one/],
+  ['half of a calendar', respond(atTen.slice(0, -20)), /other than a complete calendar/],
   ['nothing', respond(''), /no calendar/],
   ['a refusal', respondWith(403), /answered 403/],
   ['nothing new, unasked', respondWith(304), /answered 304/],

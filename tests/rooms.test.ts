@@ -58,7 +58,7 @@ test('no two rooms import each other, and no files import each other in a circle
 test('a file of the backend with more than 300 lines begins with the reason', () => {
   for (const file of globSync('{booking,enquiry,headers,inbox}/**/*.ts')) {
     const text = readFileSync(file, 'utf8');
-    if (text.split('\n').length > 301) expect(text).toMatch(/^\/\/ More than 300 lines, since /);
+    if (text.split('\n').length > 301) expect(text).toMatch(/^\/\/ More than 300 lines, because /);
   }
 });
 

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
 const took = (option: string) =>
-  `npm took --${option} for an option of its own. Put two dashes before it, with the quotes that PowerShell needs: npm run inbox "--" --${option} …\n`;
+  `npm read --${option} as an option of its own. Put two dashes before it, with the quotes that PowerShell needs: npm run inbox "--" --${option} …\n`;
 
 test('an option that npm took keeps the command from running; what follows two dashes, and a setting of npm, is none', () => {
   const folder = mkdtempSync(join(tmpdir(), 'options-'));

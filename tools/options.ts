@@ -28,7 +28,7 @@ export const parseOptions = <Config extends ParseArgsConfig>(
     const isSetting = new RegExp(`^\\s*${name}\\s*=`, 'm').test(settings);
     if (isTyped || isSetting || !environment[`npm_config_${name.replaceAll('-', '_')}`]) continue;
     throw new UsageError(
-      `npm took --${name} for an option of its own. Put two dashes before it, with the quotes that PowerShell needs: npm run ${script} "--" --${name} …`,
+      `npm read --${name} as an option of its own. Put two dashes before it, with the quotes that PowerShell needs: npm run ${script} "--" --${name} …`,
     );
   }
   try {

@@ -133,7 +133,7 @@ test('all files are written, or none', async () => {
   const before = texts();
   const typed = { 'Write it': ['yes, after .env'] };
   const shown = await run(['--firm=New', '--site-url=https://new.com'], typed);
-  expect(shown).toContain('Nothing was written. .env was changed elsewhere');
+  expect(shown).toContain('Nothing was written. .env has changed elsewhere');
   const after = before.with(0, `${before[0]}# Elsewhere.\n`);
   expect(texts()).toEqual(after);
   const files = { 'content/hero.yaml': 'New', 'content/hero.yaml/picture.jpg': 'New' };

@@ -137,7 +137,7 @@ ofSample('mistakes and foreign changes keep a file as it is (behavior 8.4)', asy
   await expect(field('Email')).toBeFocused();
   await field('Email').fill('robin@example.org');
   fs.appendFileSync(pathOf('identity.yaml'), '# Mine.\n');
-  await refuse('Nothing was written. content/identity.yaml was changed elsewhere: start again.');
+  await refuse('Nothing was written. content/identity.yaml has changed elsewhere: start again.');
   expect(text('identity.yaml')).toBe(`${identity}# Mine.\n`);
   fs.writeFileSync(pathOf('identity.yaml'), `${identity}oops: a: b\n`);
   await open('identity.yaml');
