@@ -43,7 +43,7 @@ const held = async () => {
   return [await store.count({}), counts.reduce((sum, { count }) => sum + count, 0)];
 };
 
-test('what is older than the policy’s periods is erased, subscriptions stay, and how much is logged before (behavior 8.2)', async () => {
+test('data older than the policy’s periods is erased after its amount is logged, and subscriptions stay (behavior 8.2)', async () => {
   for (const kind of submissionKinds) {
     for (const date of [at(-25), at(-site.retentionYears), now]) await add(date, { kind });
   }
@@ -92,7 +92,7 @@ describe('a clock that jumps', () => {
     expect((await held())[0]).toBe(1);
   });
 
-  test('because the site was off for years lets what is old go after a week, which is logged; some days are no jump', async () => {
+  test('because the site was off for years delays erasure for a week, which is logged; some days are not a jump', async () => {
     await fill();
     await run(at(0, -9), 10);
     const later = Math.ceil(Math.max(site.retentionYears, site.analyticsMonths / 12));
@@ -124,7 +124,7 @@ test.each([...Array(12).keys()])(
   },
 );
 
-test('what is not delivered yet is kept, and named once a day, until it is (behavior 8.2)', async () => {
+test('undelivered submissions are kept, and logged once a day, until they are delivered (behavior 8.2)', async () => {
   await add(at(0, -1));
   await add(at(-25), { isToDeliver: true });
   for (const hours of [0, 1, 2]) await look(at(0, hours / 24));
@@ -139,7 +139,7 @@ test('what is not delivered yet is kept, and named once a day, until it is (beha
   expect(await store.count({})).toBe(1);
 });
 
-test('the policy names the period that is kept to, and no other', () => {
+test('the policy names exactly the period that the site observes', () => {
   const text = readFileSync('content/pages/privacy.md', 'utf8');
   const policy = fillIdentity(text, 'content/pages/privacy.md', Object.keys(serviceStates));
   expect(policy).toContain(`: ${periodsIn(site.language).retention} `);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { printable } from './printable.ts';
 import { firstWords, widthOf, wrapWords } from './wrap.ts';
 
-test('text of any kind is cut and wrapped in a time that does not grow faster than it', () => {
+test('any text is cut and wrapped in linear time', () => {
   const kinds = [
     'a\n',
     'a',

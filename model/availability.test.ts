@@ -33,11 +33,11 @@ test('hours and days are read in the forms that people write', () => {
 const adjoining = { sunday: ['23:40–23:50', '23:50–24:00'], monday: ['00:00–00:10'] };
 const right = [availability, { ...availability, weeklyHours: adjoining }, null];
 
-test.each(right)('valid hours, short hours that adjoin, and null have no mistakes', (value) => {
+test.each(right)('valid hours, short adjacent hours, and null have no mistakes', (value) => {
   expect(mistakesIn(value)).toEqual([]);
 });
 
-test('hours that make more times than the page has room for are refused', () => {
+test('hours with more times than the page has room for are refused', () => {
   const hours = weekdays.map((day) => [day, ['00:00–12:30']]);
   // Six weeks of 175 times each are too many.
   const most = { ...availability, weeklyHours: Object.fromEntries(hours), horizon: 34 };

@@ -9,7 +9,7 @@ import { startMailServer } from '#inbox/tests/mail-server.ts';
 import { runInbox } from './inbox.ts';
 import { makePlace } from './tests/at-terminal.ts';
 
-test('a submission is listed, shown and erased; a terminal marks what it has shown (behavior 8.3)', async () => {
+test('a submission is listed, shown and erased; showing it in a terminal marks it as seen (behavior 8.3)', async () => {
   const { add, walk } = makePlace(runInbox);
   for (let n = 1; n <= 22; n++) add(`No ${n}.`, `20${n + 10}-01-02`);
   const columns = 80;
@@ -49,7 +49,7 @@ test('a booked time is moved and cancelled, and the owner learns whether the vis
   ]);
 });
 
-test('a mistake is a sentence, and earlier spellings are answered with the present one; help fits a narrow window', async () => {
+test('a mistake is a sentence, earlier forms of a call get the current one, and help fits a narrow window', async () => {
   const { run, walk } = makePlace(runInbox);
   await walk([
     ['', 1, /^There is no inbox: .* is missing\./],
@@ -69,7 +69,7 @@ test('a mistake is a sentence, and earlier spellings are answered with the prese
   }
 });
 
-test('an export is whole or not there, and for its owner alone; what is erased is gone from the files; an inbox that cannot be written is read (behavior 8.3)', async () => {
+test('an export is complete or missing, and private; erased data is gone from the files; a read-only inbox can be read (behavior 8.3)', async () => {
   const { folder, open, run, add, walk } = makePlace(runInbox);
   using other = open();
   add('Private');

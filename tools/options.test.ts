@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 const took = (option: string) =>
   `npm read --${option} as an option of its own. Put two dashes before it, with the quotes that PowerShell needs: npm run inbox "--" --${option} …\n`;
 
-test('an option that npm took keeps the command from running; what follows two dashes, and a setting of npm, is none', () => {
+test('an option that npm took prevents the command; arguments after two dashes, and npm’s own settings, do not', () => {
   const folder = mkdtempSync(join(tmpdir(), 'options-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const scripts = { inbox: `"${process.execPath}" "${resolve('tools/inbox.ts')}"` };

@@ -15,7 +15,7 @@ const program = `console.log('[{ "name": "RESEND_API_KEY", "results": [] }]');
   console.error(process.argv.slice(2).join(' '));
   process.exit(require('node:fs').existsSync(process.argv[2]) ? 1 : 0);`;
 
-test('a site is published, refused, or named as online in part, and goes back (behavior 1.2)', () => {
+test('a site is published, refused, or reported as partly online, and can be restored (behavior 1.2)', () => {
   const folder = copyProject();
   onTestFinished(() => fs.rmSync(folder, { recursive: true }));
   const at = (file: string) => join(folder, file);

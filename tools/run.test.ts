@@ -97,7 +97,7 @@ test('the packages for serving are installed first, with a note on standard erro
   }
 });
 
-test('a list of installed packages that was cut off is made again, and a lockfile that cannot be read is named', () => {
+test('a truncated list of installed packages is made again, and an unreadable lockfile is named', () => {
   const { run, write } = makeProject({});
   run();
   write('node_modules/.package-lock.json', '{ "packages"');
@@ -109,7 +109,7 @@ test('a list of installed packages that was cut off is made again, and a lockfil
   expect(run()).toMatchObject({ status: 1, npm: '', stdout: '', stderr });
 });
 
-test('each npm script answers --help, also without packages, and does nothing else', () => {
+test('each npm script answers --help, even without packages, and does nothing else', () => {
   const script = 'console.log("ran");';
   const { folder, run } = makeProject({ script });
   const papers = ['build', 'test'].map((name) => [name, 'papers'] as const);

@@ -83,13 +83,13 @@ test('options become content and variables, and a second run changes nothing', a
   expect(await run(['--yes', ...owner])).toContain('changes:\nnothing\n\nNothing has changed.\n');
 });
 
-test('a variable is read as it was typed, whatever marks are in it', () => {
+test('a variable is read as typed, whatever characters it has', () => {
   for (const typed of ['k#1 "x" $y', "it's", "it's #1", '"quoted"', 'a\\n#b']) {
     expect(parseEnvFile(assign('KEY=old\n', { KEY: typed }))).toEqual({ KEY: typed });
   }
 });
 
-test('an answer that the schema refuses is asked again, and what was there stays', async () => {
+test('after an answer that the schema refuses, the question is repeated, and the old value stays', async () => {
   const refused = [
     ['Your name', '-', 'person is missing'],
     ['Booking', 'maybe', 'booking must be true or false'],
@@ -142,7 +142,7 @@ test('all files are written, or none', async () => {
   expect(texts()).toEqual(after);
 });
 
-test('back, done and a number lead to questions, and a summary comes before writing', async () => {
+test('back and a number lead to questions, done to the summary, which comes before writing', async () => {
   const typed = { 'Name of': ['New'], 'Your name': ['back', 'Wrong'], 'Your job': ['done'] };
   const shown = await run(['--city=Boston', '--services=1'], typed);
   const changes = '1. firm: New\n2. person: Wrong\n6. city: Boston\n24. services: 1\n';
@@ -158,7 +158,7 @@ test('back, done and a number lead to questions, and a summary comes before writ
   expect(contentOf()).toMatchObject({ identity: { firm: 'New', person: 'Right' } });
 });
 
-test('lists have as many entries as wanted, and what belonged to an old answer goes', async () => {
+test('lists have as many entries as wanted, and values that depend on an old answer are removed', async () => {
   write('content/services.yaml', (text) => text.replace(/amount: 18000/, '$&\n      per: a month'));
   write('content/availability.yaml', (text) => text.replace('America/New_York', 'Asia/Tokyo'));
   const titles = ['Ação: 2!', 'Δ', 'Pricing?', 'Pricing'];

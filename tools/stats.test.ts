@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { runStats } from './stats.ts';
 import { makePlace } from './tests/at-terminal.ts';
 
-test('weeks are below each other, the newest first, with what led to the site, also while the site writes; what nobody counts is not called zero (behavior 7.3)', async () => {
+test('weeks are listed newest first, with the sources of visits, even while the site writes; uncounted events are not shown as zero (behavior 7.3)', async () => {
   const { folder, open, add, run, walk } = makePlace(runStats);
   using database = open();
   const count = (rows: string) => database.exec(`INSERT INTO event_count VALUES ${rows}`);

@@ -119,7 +119,7 @@ test('a server that cannot start names the cause and the remedy and exits with c
   child.kill('SIGCONT');
 });
 
-test('the terminal shows the mail service without its password and whether it answers, or else the folder of submissions, and logs each submission without what was typed', async () => {
+test('the terminal shows the mail service without its password and whether it answers, or else the folder of submissions, and logs each submission without typed text', async () => {
   const mails = await startMailServer();
   onTestFinished(mails.close);
   const { host } = new URL(mails.url);

@@ -137,7 +137,7 @@ export const startServer = async (config: ServerConfig) => {
   }
   const hours = bookingUrl === null ? availability : null;
   if (hours?.confirm && !(siteUrl && invite)) {
-    log('Bookings need no confirmation, because mail to visitors is not set up. Run npm run doctor.');
+    log('Bookings need no confirmation: mail to visitors is not set up. Run npm run doctor.');
   }
   const stopping = new AbortController();
   let underWay = Promise.resolve();

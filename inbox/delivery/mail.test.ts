@@ -85,7 +85,7 @@ describe('a mail', () => {
     }
   });
 
-  test('has the message first, then the facts in words, then when and where it was kept, and shows characters that turn or hide what follows (behavior 9.4)', () => {
+  test('has the message first, then the facts in words, then the time of arrival and the ID, and shows characters that would reverse or hide text (behavior 9.4)', () => {
     const received = new Date(submission().receivedAt).toLocaleString(site.language, {
       dateStyle: 'full',
       timeStyle: 'long',
@@ -198,7 +198,7 @@ describe('delivery', () => {
     },
   );
 
-  test('a server that drips its answer is given up before anybody else tries (behavior 9.4)', async () => {
+  test('an attempt with a server that answers byte by byte ends before another process tries (behavior 9.4)', async () => {
     const dripping = await startDrippingServer();
     const limit = 300;
     const smtp = createSmtp(`smtp://127.0.0.1:${dripping.port}`, limit);

@@ -41,7 +41,7 @@ describe('an acknowledgement', () => {
     await work({ deliver: async () => {}, acknowledge: visitorMail().acknowledge });
   };
 
-  test('is in words that are the owner’s alone, marked as an automatic answer (behavior 9.4)', async () => {
+  test('contains only the owner’s words, and is marked as an automatic reply (behavior 9.4)', async () => {
     await receive('enquiry', ' ada@example.com ');
     expect(sent).toEqual([
       {
@@ -59,7 +59,7 @@ describe('an acknowledgement', () => {
     expect(JSON.stringify(sent)).not.toMatch(/Adelheid|pills/);
   });
 
-  test('goes to the single address of a booking request, too; not of a booked time or a sign-up (behavior 9.4)', async () => {
+  test('goes to the single address of a booking request, too, but not of a booked time or a sign-up (behavior 9.4)', async () => {
     const fields = { email: 'eve@example.com', minutes: '30' };
     await state.store.book(newBooking({ fields, isToDeliver: true }));
     await receive('enquiry', 'a@b@c', 'bob@example.com, eve@example.com');
@@ -69,7 +69,7 @@ describe('an acknowledgement', () => {
     expect(logged).toEqual([]);
   });
 
-  test('is one a day to a mailbox, however it is written, and fifty to all (behavior 9.4)', async () => {
+  test('is limited to one a day per mailbox, in any spelling, and to fifty in all (behavior 9.4)', async () => {
     await receive('enquiry', 'ada.b@example.com', 'Ada.B@EXAMPLE.com', 'adab+x@example.com');
     expect(sent).toHaveLength(1);
     state.time += 24 * 60 * 60 * 1000;
@@ -157,7 +157,7 @@ describe('an invitation', () => {
     expect(JSON.stringify(sent)).not.toMatch(/pills|Rings/);
   });
 
-  test('of a change is the same event in its next version; of the owner’s, without the address that nobody else has (behavior 9.4)', async () => {
+  test('about a change has the next version of the same event; if the owner made it, without the address that only the visitor knows (behavior 9.4)', async () => {
     const limits: number[][] = [];
     const claimInvitation: Store['claimInvitation'] = async (_, __, { inAll, toMailbox }) => {
       limits.push([inAll, toMailbox]);
@@ -189,7 +189,7 @@ describe('an invitation', () => {
     expect(JSON.stringify(sent.slice(3))).not.toMatch(/key=|pills|Rings/);
   });
 
-  test('goes to a single address, of what is to come, once, and not where there were too many (behavior 9.4)', async () => {
+  test('goes to a single address, once, about a future booking, within the limits (behavior 9.4)', async () => {
     await invite(booking({}, 'a@b, c@d'));
     for (const claim of ['known', 'tooMany'] as const) {
       await invite(booking(), keepMail, { claimInvitation: async () => claim });
@@ -204,7 +204,7 @@ describe('an invitation', () => {
     expect(sent).toEqual([]);
   });
 
-  test('that fails is logged without the address, as is an acknowledgement, and the store knows', async () => {
+  test('that fails is logged without the address, like an acknowledgement, and the store records it', async () => {
     await add({ email: 'ada@example.com' });
     await visitorMail(refuseMail).acknowledge(await only());
     const marked: boolean[] = [];
@@ -223,7 +223,7 @@ describe('an invitation', () => {
     ]);
   });
 
-  test('is a part that calendars act on, by a mail server and by the mail service', async () => {
+  test('has a part that calendar programs process, sent by a mail server and by the mail service', async () => {
     const [server, api] = [await startMailServer(), await startMailApi()];
     onTestFinished(() => Promise.all([server.close(), api.close()]).then(() => {}));
     await invite(booking(), createSmtp(server.url).send);

@@ -263,7 +263,7 @@ ofSample('what is typed stays during a save, and without an answer (behavior 8.4
   expect(text('contact.yaml')).toContain('heading: Two\n');
 });
 
-test('what is saved without a change is as it was, whatever its line ends (behavior 8.4)', async () => {
+test('a file that is saved without a change stays the same, whatever its line ends (behavior 8.4)', async () => {
   for (const file of openFile(folder, '').files.slice(1)) {
     const path = join(folder, file);
     if (!fs.existsSync(path)) continue;
@@ -279,7 +279,7 @@ test('what is saved without a change is as it was, whatever its line ends (behav
   }
 });
 
-test('a field is set where its group is empty or missing, comments stay, and a changed number is not shown as it was (behavior 8.4)', () => {
+test('a field can be set in an empty or missing group, comments stay, and a changed number loses its old format (behavior 8.4)', () => {
   const { document, write } = readYamlFile('a:\nb: [] # mine\nc: { d: 1 }\n');
   setIn(document, ['a', 'e'], 1);
   setIn(document, ['b', 0], 'x');

@@ -18,7 +18,7 @@ const makeInbox = () => {
   return { ...place, file: join(place.folder, 'copy'), messagesIn, replaced };
 };
 
-test('a backup holds what was stored while others write, nothing of networks, and overwrites nothing; restored, it is brought up to date, and what it replaces stays, with larger counts (behavior 8.3)', async () => {
+test('a backup is complete while others write, omits networks and overwrites nothing; a restore migrates it, keeps the replaced inbox, and takes the larger counts (behavior 8.3)', async () => {
   const { file, walk, open, add, messagesIn, replaced } = makeInbox();
   add('one');
   using database = open();

@@ -33,7 +33,7 @@ test('the list has sender, firm, first words, age, the unread messages, and the 
   }
 });
 
-test('what a visitor typed moves no cursor, adds nothing to the reply, is exact in JSON, and starts no formula in CSV (behavior 8.3)', () => {
+test('typed text moves no cursor, adds nothing to the reply, is exact in JSON, and starts no formula in CSV (behavior 8.3)', () => {
   const message = ' a\u0000\ud800\u001b[2Jb\u202ec\rd\u0085 "quoted" \n ';
   const harmful = { email: 'a@b?bcc=c@d&body=x\ny', message, fax: '12' };
   const whole = formatMessage(submission(harmful), now, 80);
