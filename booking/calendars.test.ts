@@ -229,8 +229,8 @@ test('a cache that fails causes only another fetch, and the log names the failur
   await calendars.refresh();
   expect(reports).toEqual([
     'The stored copy of It cannot be read.',
-    'The copy of It cannot be stored.',
-    'The copy of It cannot be stored.',
+    'It cannot be stored.',
+    'It cannot be stored.',
     'The stored copies of removed calendars cannot be erased.',
   ]);
 });

@@ -24,7 +24,7 @@ interface Copy extends Validators {
 /** The stored state of a calendar; can be written as JSON. */
 export interface StoredCalendar {
   triedAt: number;
-  /** Null if the last attempt succeeded. */
+  /** Null unless the last attempt failed. */
   failingSince: number | null;
   /** The time at which the log last named the failure. */
   toldAt: number | null;
@@ -134,9 +134,7 @@ const createCalendar = (address: string, index: number, options: Required<Calend
     if (stored && !isAhead(stored) && stored.triedAt > (known?.triedAt ?? 0)) known = stored;
   };
   const keep = async (stored: StoredCalendar): Promise<void> => {
-    await cache
-      ?.write(await key(), stored)
-      .catch(() => report(`The copy of ${name} cannot be stored.`));
+    await cache?.write(await key(), stored).catch(() => report(`${name} cannot be stored.`));
   };
 
   /** Reports a failure when it begins; reports a lasting failure, and remarks, at most once a day. */

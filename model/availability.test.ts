@@ -84,7 +84,7 @@ test.each<[Partial<Record<keyof Availability, unknown>>, message: string]>([
   ],
   ...['2026-02-30', 'Christmas'].map((day): [{ daysOff: unknown }, string] => [
     { daysOff: [day] },
-    `${inDaysOff} must be a day such as 2026-12-24, or several, such as 2026-12-24 – 2027-01-01, but is “${day}”`,
+    `${inDaysOff} must be a day (2026-12-24) or a range of days (2026-12-24 – 2027-01-01), but is “${day}”`,
   ]),
   [
     { daysOff: ['2026-12-24 – 2026-12-23'] },

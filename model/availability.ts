@@ -52,8 +52,7 @@ const daysOff = z
   .superRefine((written, context) => {
     const fail = (message: string) => context.addIssue({ code: 'custom', message });
     const days = readDays(written);
-    if (!days)
-      fail('must be a day such as 2026-12-24, or several, such as 2026-12-24 – 2027-01-01');
+    if (!days) fail('must be a day (2026-12-24) or a range of days (2026-12-24 – 2027-01-01)');
     else if (days.last < days.first) fail('must end after it begins');
   })
   .meta({ title: 'Day off' });

@@ -15,7 +15,7 @@ test('a submission is listed, shown and erased; showing it in a terminal marks i
   const columns = 80;
   await walk([
     ['', 0, /^ +ID .*\n +22 .* new .*\n.*enquiry: No 22\.[\s\S]* 1 .* new/],
-    ['list', 0, /\n… and 2 older: --all shows all of them/, { columns }],
+    ['list', 0, /\n… and 2 older: use --all, or --since 3m/, { columns }],
     ['list --all', 0, / 22 +-?\d+ \w+ {8}[\s\S]* 2 .* new/, { columns }],
     ['3', 0, /^ID +3, enquiry\n[\s\S]*Delivery +Kept here only/],
     ['erase 3', 1, /^Nothing was erased\. Without a terminal, --yes confirms it\.$/],

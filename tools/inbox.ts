@@ -43,10 +43,7 @@ const filterOf = (values: Values<typeof filters>, now: Date): SubmissionFilter =
 
 const list = onInbox({
   help: 'lists submissions, the newest first',
-  options: {
-    ...filters,
-    all: flag(`all submissions; by default, a terminal shows ${shownAtFirst}`),
-  },
+  options: { ...filters, all: flag(`all submissions, not only the newest ${shownAtFirst}`) },
   run: async ({ all, ...values }, _, context) => {
     const { store, terminal, now } = context;
     const filter = filterOf(values, now);
@@ -56,9 +53,7 @@ const list = onInbox({
     const older = isWhole ? 0 : Math.max(0, found - shownAtFirst);
     await terminal.write(listHeading);
     await write(formatEntry, filter, context, found - older);
-    return older
-      ? `… and ${older} older: --all shows all of them, --since 3m those of 3 months.`
-      : null;
+    return older ? `… and ${older} older: use --all, or --since 3m.` : null;
   },
 });
 
