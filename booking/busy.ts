@@ -28,7 +28,7 @@ import { everyDay, readRule } from './recurrence.ts';
 
 // Unreadable events count as busy if their time can be guessed: better to offer too few times than one twice.
 
-/** Returns whether another source has a time of the event with this UID and SEQUENCE, so that it is left out here. */
+/** Returns whether to leave out a time of the event with this UID and SEQUENCE, because another source has it. */
 export type IsOwn = (uid: string, time: Interval, sequence: number) => boolean;
 
 export interface BusyOptions extends Interval {

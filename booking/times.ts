@@ -17,7 +17,7 @@ export interface Situation {
   /** The duration of the conversation. */
   minutes: number;
   /**
-   * The intervals that must stay clear, in any order: the owner's appointments as they are, and bookings with their
+   * The intervals that must stay clear, in any order: the owner's appointments, and bookings with their
    * buffers (`blockedBy`).
    */
   busy: readonly Interval[];

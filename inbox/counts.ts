@@ -13,8 +13,8 @@ const countLimit = 256;
 export const countsPerSubmission = 6;
 
 /**
- * Whether a request is not to be counted: its sender asks for that (Do Not Track, Global Privacy
- * Control), or is no person.
+ * Whether a request must not be counted: its sender opted out (Do Not Track, Global Privacy Control), or
+ * is not a person.
  */
 const isLeftOut = (headers: Headers): boolean => {
   const agent = headers.get('user-agent');

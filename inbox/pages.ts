@@ -112,7 +112,7 @@ export const submitButton = (label: string, what: string, error: FormError | nul
     ? html`<p class="options"><button type="submit">${failureOptionLabels.tryAgain}</button> ${supportLink(what)}</p>`
     : html`<p><button type="submit">${label}</button></p>`;
 
-/** The link to the policy, in a tab of its own: typed text stays. */
+/** The link to the policy, which opens a new tab, so that typed text stays. */
 export const privacyLink = html`<a href="/privacy" target="_blank" rel="noopener">${findPage('privacy').title}<span class="visually-hidden"> (${site.labels.newTab})</span></a>`;
 
 /** The mark of an optional field. */

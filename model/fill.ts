@@ -1,6 +1,6 @@
 import { isOneOf, switches } from './vocabulary.ts';
 
-/** Puts values into the {braces} of a text; braces without a value stay as they are. */
+/** Puts values into the {braces} of a text; braces without a value stay unchanged. */
 export const fill = (
   text: string,
   values: Readonly<Record<string, string>> | ((name: string) => string | undefined),

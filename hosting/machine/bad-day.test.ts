@@ -25,7 +25,7 @@ import { fillPlaceFiles } from '../place.ts';
 
 const secure = { servername: 'firm.example', rejectUnauthorized: false };
 
-/** Opens a connection and sends text as it is. */
+/** Opens a connection and sends text unchanged. */
 const open = async (url: string, start: string) => {
   const { protocol, hostname: host, port } = new URL(url);
   const place = { host, port: Number(port) };

@@ -54,7 +54,7 @@ const tryOnce = async (
 };
 
 /**
- * Delivers what is due, newest first. If the process ends between a delivery and its record, there is a second one.
+ * Delivers due submissions, newest first. If the process ends before it records a delivery, there is a second one.
  * @param limit the maximum number of attempts
  * @returns the number of attempts
  */

@@ -238,7 +238,7 @@ describe('an invitation', () => {
   });
 });
 
-// RFC 5546, 3.2.1: what is published has an organizer and no attendees, and is cancelled with CANCEL.
+// RFC 5546, 3.2.1: a published event has an organizer and no attendees, and is cancelled with CANCEL.
 // As a REQUEST to its own organizer, Outlook looks for a meeting that it does not have.
 test('the owner’s mail names the change, and has the time as an event of the owner’s own (behavior 9.4)', () => {
   const { bookings, time: label } = embedded.mail;

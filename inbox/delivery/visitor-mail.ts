@@ -48,7 +48,7 @@ const acknowledgementMail = (submission: Submission, from: string, date: Date): 
 /**
  * Returns the mail with the time for the visitor's calendar, or with the link that confirms it; null if there is no
  * address, or the booking is over or lapsed.
- * @param url of the booking's page; null for the owner's changes, since the store has only a hash of its key
+ * @param url of the booking's page; null for the owner's changes, because the store has only a hash of its key
  */
 const invitationMail = (
   booking: Booking,

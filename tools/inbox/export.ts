@@ -40,8 +40,8 @@ export const formatCsv = (submissions: readonly Submission[]): string => {
 };
 
 /**
- * Writes a file that only its owner can read, since it may hold what visitors typed. A file of that
- * name is replaced when the new one is complete. @returns a sentence
+ * Writes a file that only its owner can read, because it may contain typed text. It replaces an existing
+ * file when it is complete. @returns a sentence
  */
 export const writeTo = (file: string, data: string): string => {
   if (existsSync(file) && !statSync(file).isFile()) throw new CommandError(`${file} is not a file`);
