@@ -300,7 +300,7 @@ test('the last good copy serves while a calendar fails, and the log names the fa
   now += 6 * minute;
   await calendars.refresh();
   expect(await calendars.busy()).toEqual(copyOf(ten, begin));
-  const reported = 'It answered 500. Its copy of 2026-11-23T12:00:00.000Z still counts.';
+  const reported = 'It answered 500. Its copy of 2026-11-23T12:00:00.000Z is still used.';
   expect(reports).toEqual([reported]);
   // Tried again after a minute, not sooner.
   for (const [later, count, reported] of [
@@ -320,9 +320,9 @@ test('the last good copy serves while a calendar fails, and the log names the fa
 });
 
 test.each<[string, Answer, RegExp]>([
-  ['a page', respond('<!doctype html><title>Sign in</title>'), /something that is no calendar/],
+  ['a page', respond('<!doctype html><title>Sign in</title>'), /other than a complete calendar/],
   ['half of a calendar', respond(atTen.slice(0, -20)), /other than a complete calendar/],
-  ['nothing', respond(''), /no calendar/],
+  ['nothing', respond(''), /complete calendar/],
   ['a refusal', respondWith(403), /answered 403/],
   ['nothing new, unasked', respondWith(304), /answered 304/],
   ['a redirect to nowhere', respondWith(302), /answered 302/],

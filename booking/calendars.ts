@@ -142,7 +142,7 @@ const createCalendar = (address: string, index: number, options: Required<Calend
     const time = now();
     const { failingSince = null, toldAt = null } = known ?? {};
     const serves = copy
-      ? `Its copy of ${new Date(copy.confirmedAt).toISOString()} still counts`
+      ? `Its copy of ${new Date(copy.confirmedAt).toISOString()} is still used`
       : 'There is no copy of it';
     const sentences = failure
       ? [`${name} ${failure}. ${serves}.`]

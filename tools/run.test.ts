@@ -104,7 +104,7 @@ test('a truncated list of installed packages is made again, and an unreadable lo
   expect(run()).toMatchObject({ status: 0, npm: 'ci true\n' });
   write('package-lock.json', '<<<<<<< HEAD\n');
   const stderr = expect.stringMatching(
-    /^package-lock\.json cannot be read\. Take .*git checkout package-lock\.json\n$/,
+    /^package-lock\.json cannot be read\. Restore .*git checkout package-lock\.json\n$/,
   );
   expect(run()).toMatchObject({ status: 1, npm: '', stdout: '', stderr });
 });

@@ -96,7 +96,7 @@ test('after an answer that the schema refuses, the question is repeated, and the
     ['Mondays', '9-17', 'must be hours such as 09:00–12:30'],
     ['of your services', '9', 'items must have 1 to 8 entries, but has 9'],
     ['Service 1: price', '1.500 EUR', 'price.amount must be a number, but is “1.500 EUR”'],
-    ['Mail server', 'smtps://user:1#ss@firm.com', 'write # as %23'],
+    ['Mail server', 'smtps://user:1#ss@firm.com', 'write its # as %23'],
   ] as const;
   const before = texts();
   const shown = await run([], Object.fromEntries(refused.map(([words, bad]) => [words, [bad]])));

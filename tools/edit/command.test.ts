@@ -257,7 +257,7 @@ ofSample('what is typed stays during a save, and without an answer (behavior 8.4
   command.kill('SIGINT');
   expect(await once(command, 'exit')).toEqual([0, null]);
   await expect.poll(() => fetch(place).catch(() => 'gone')).toBe('gone');
-  await refuse('The editor was stopped');
+  await refuse('The editor has stopped');
   await start();
   await save();
   expect(text('contact.yaml')).toContain('heading: Two\n');
