@@ -49,12 +49,12 @@ export const isBackendPath = (path: string): boolean => resourceAt(path) !== und
 
 export const titleAt = (path: string): string => resourceAt(path)?.title ?? booking.title;
 
-/** Returns the path to which one with a slash at its end redirects (behavior 1.2). */
+/** Returns the path to which one with a final slash redirects (behavior 1.2). */
 export const withoutSlash = (path: string): string => path.replace(/\/$/, '');
 
 /**
- * Returns whether there is such a route, or one without the slash at its end: where bookings are made elsewhere, only
- * earlier bookings have an address.
+ * Returns whether a route exists, or one without the path's final slash: with a booking page elsewhere, only earlier
+ * bookings have an address.
  */
 export const isRouteEnabled = (path: string, isBookingHere: boolean, hasFeed: boolean): boolean => {
   const page = withoutSlash(path);
