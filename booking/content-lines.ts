@@ -59,7 +59,7 @@ const prose = [
 const longestName = 40;
 /** A list may continue on the next line without the blank of a fold. */
 const listPattern = /^(?:EX|R)(?:RULE|DATE)$/;
-const otherProperty = /:|^[A-Z-]{3,}\s*;/i;
+const otherProperty = /:|^[A-Z-]{3,}\s*(?:;|$)/i;
 
 /**
  * Unfolds bytes that come in pieces of any length. Bytes, because some programs fold within a character. Other lines
@@ -81,7 +81,9 @@ const createLineReader = (
   };
   const flush = (): void => {
     if (!current?.name) return;
-    const text = Buffer.from(current.text, 'latin1').toString();
+    const utf8 = Buffer.from(current.text, 'latin1').toString();
+    // Old programs write Latin-1, in which a zone may be `Mitteleuropäische Zeit`.
+    const text = utf8.includes('\uFFFD') ? current.text : utf8;
     const isOwner = () => owners.some((owner) => text.toLowerCase().includes(owner));
     if (current.name === 'ATTENDEE' && !isOwner()) return;
     take(current.name, text.replace(namePattern, ''), current.line);
@@ -105,7 +107,9 @@ const createLineReader = (
   };
   return {
     push: ({ buffer, byteOffset, byteLength }: Uint8Array): void => {
-      const piece = Buffer.from(buffer, byteOffset, byteLength).toString('latin1');
+      const bytes = Buffer.from(buffer, byteOffset, byteLength).toString('latin1');
+      // Without the NUL of each character, UTF-16 is Latin-1, as far as busy times need it.
+      const piece = bytes.includes('\0') ? bytes.replaceAll('\0', '') : bytes;
       // Long lines come in many pieces: only the new piece is searched for a line end.
       const lines = /[\r\n]/.test(piece) ? (unread + piece).split(lineEnd) : [unread + piece];
       unread = lines.pop() ?? '';

@@ -31,13 +31,15 @@ const [january, july] = [Date.UTC(2026, 0), Date.UTC(2026, 6)];
 
 const windowsZones = () => WINDOWS_TO_IANA_MAP.filter(({ territory }) => territory === '001');
 
-/** The names that Windows shows and that no package has. */
+/** The names that Windows, its older versions and Lotus show, and that no package has. */
 const places = `abu dhabi=Asia/Dubai alaska=America/Anchorage baja california=America/Tijuana beijing=Asia/Shanghai
   bern=Europe/Zurich brasilia=America/Sao_Paulo cabo verde=Atlantic/Cape_Verde central america=America/Guatemala
   chetumal=America/Cancun chihuahua, la paz, mazatlan=America/Mazatlan chokurdakh=Asia/Srednekolymsk
-  indiana (east)=America/Indianapolis international date line west=Etc/GMT+12 nuku'alofa=Pacific/Tongatapu
+  indiana (east)=America/Indianapolis international date line west=Etc/GMT+12
+  kamchatka standard time=Asia/Kamchatka mexico standard time=America/Mexico_City
+  mid-atlantic standard time=Etc/GMT+2 nuku'alofa=Pacific/Tongatapu
   port louis=Indian/Mauritius salvador=America/Bahia solomon=Pacific/Guadalcanal
-  sri jayawardenepura=Asia/Colombo west central africa=Africa/Lagos`;
+  sri jayawardenepura=Asia/Colombo west central africa=Africa/Lagos western/central europe=Europe/Berlin`;
 
 const lastPart = (zone: string) => zone.slice(zone.lastIndexOf('/') + 1);
 
