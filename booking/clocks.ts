@@ -118,11 +118,11 @@ const ownClock = (zone: Component, reading: Reading, begin = ''): Clock | null =
 };
 
 /**
- * Returns whether a VTIMEZONE can be read and has all changes of its clocks. Some generators omit the rules,
+ * Returns whether a VTIMEZONE can be read and has all changes of its clocks. Some generators write those of some years,
  * and iCloud writes impossible offsets.
  */
 const isComplete = ({ parts }: Component): boolean => {
-  const hasRules = parts.some((part) => propertiesOf(part, 'RRULE', 'RDATE').length > 0);
+  const hasRules = parts.some((part) => propertiesOf(part, 'RRULE').length > 0);
   return (
     parts.length > 0 &&
     parts
