@@ -121,6 +121,8 @@ describe('an enquiry from a browser without JavaScript', () => {
     expect([status, headers.get('Location')]).toEqual([303, '/received#sent']);
     const [submission] = await inbox.store.list();
     expect(submission?.fields).toEqual({ ...stored, message: 'Line one\nline two' });
+    await postJson({ ...payload, message: fields.message, role: 'Other' });
+    expect((await inbox.store.list({ id: 2 }))[0]?.fields.message).toBe('Line one\nline two');
     const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
     expect((await postJson(`${new URLSearchParams(fields)}&role=%C3%28`, type)).status).toBe(400);
   });
