@@ -30,7 +30,10 @@ const numbered = /^(?:INTERVAL|COUNT|BY(?:MONTHDAY|YEARDAY|WEEKNO|SETPOS|HOUR|MI
 const readParts = (text: string): Parts | null => {
   const parts = new Map<string, string>();
   // Programs that copy a rule from Google's API write its name again.
-  for (const part of text.toUpperCase().replace(/^\W*(?:EX|R)RULE\s*:/, '').split(';')) {
+  for (const part of text
+    .toUpperCase()
+    .replace(/^\W*(?:EX|R)RULE\s*:/, '')
+    .split(';')) {
     const [name = '', ...rest] = part.replace(/["']/g, '').split('=');
     // GroupWise writes 255, an unsigned byte, for -1.
     const value = rest.join('=').replace(/\b255(?=[A-Z])/g, '-1');
