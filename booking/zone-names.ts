@@ -39,7 +39,11 @@ const places = `abu dhabi=Asia/Dubai alaska=America/Anchorage baja california=Am
   kamchatka standard time=Asia/Kamchatka mexico standard time=America/Mexico_City
   mid-atlantic standard time=Etc/GMT+2 nuku'alofa=Pacific/Tongatapu
   port louis=Indian/Mauritius salvador=America/Bahia solomon=Pacific/Guadalcanal
-  sri jayawardenepura=Asia/Colombo west central africa=Africa/Lagos western/central europe=Europe/Berlin`;
+  sri jayawardenepura=Asia/Colombo west central africa=Africa/Lagos western/central europe=Europe/Berlin
+  hora estandar romance=Europe/Madrid west-europa (standaardtijd)=Europe/Amsterdam
+  vasteuropa, normaltid=Europe/Stockholm vest-europa (normaltid)=Europe/Oslo rom, normaltid=Europe/Copenhagen
+  ora solare europa occidentale=Europe/Rome srodkowoeuropejski czas stand.=Europe/Warsaw
+  stredni evropa (bezny cas)=Europe/Prague hora oficial do brasil=America/Sao_Paulo`;
 
 const lastPart = (zone: string) => zone.slice(zone.lastIndexOf('/') + 1);
 
