@@ -7,7 +7,7 @@ import { fill } from '#model/fill.ts';
 import { fillIdentity } from '#model/identity-text.ts';
 import { printableLine } from '../printable.ts';
 import type { Booking } from '../stores/store.ts';
-import { factsOf } from './facts.ts';
+import { factInText, factsOf } from './facts.ts';
 
 const { event: words } = embedded.calendar;
 
@@ -62,9 +62,7 @@ const forOwner = (booking: Booking): CalendarEvent => ({
     .map((name) => printableLine(booking.fields[name] ?? ''))
     .filter(Boolean)
     .join(', '),
-  description: factsOf(booking)
-    .map(({ label, value }) => `${label}: ${value}`)
-    .join('\n'),
+  description: factsOf(booking).map(factInText).join('\n'),
   url: null,
   attendee: null,
 });
