@@ -5,6 +5,7 @@ import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
 import { fill } from '#model/fill.ts';
 import { fillIdentity } from '#model/identity-text.ts';
+import { mailableAddress } from '../mailbox.ts';
 import { printableLine } from '../printable.ts';
 import type { Booking } from '../stores/store.ts';
 import { factInText, factsOf } from './facts.ts';
@@ -44,7 +45,9 @@ const sharedBy = (booking: Booking) => ({
 
 /** Returns the visitor's copy. @param url where it can be changed; null when nobody here knows it */
 const forVisitor = (booking: Booking, url: string | null): CalendarEvent => {
-  const email = booking.fields.email?.trim() ?? '';
+  const typed = booking.fields.email?.trim() ?? '';
+  // As in the head of the mail: mail programs look for their own address.
+  const email = mailableAddress(typed) ?? typed;
   return {
     ...sharedBy(booking),
     summary: fillIdentity(words.summary, 'content/words'),
