@@ -64,12 +64,12 @@ const named = once(() => {
 });
 
 /**
- * Returns zones by CLDR's names in languages in which Windows translates them, such as `Mitteleuropäische Zeit`.
- * Collecting them takes some tenths of a second.
+ * Returns zones by CLDR's names, in English as Java writes them, and in languages in which Windows translates them,
+ * such as `Mitteleuropäische Zeit`. Collecting them takes some tenths of a second.
  */
 const otherLanguages = once(() => {
   const zones = new Map<string, string>();
-  for (const language of 'de fr es it nl pt pl sv ja zh'.split(' ')) {
+  for (const language of 'en de fr es it nl pt pl sv ja zh'.split(' ')) {
     for (const timeZone of windowsZones().flatMap(({ iana }) => iana[0] ?? [])) {
       for (const timeZoneName of ['long', 'longGeneric'] as const) {
         const format = new Intl.DateTimeFormat(language, { timeZone, timeZoneName });
