@@ -15,7 +15,8 @@ const isAscii = (text: string): boolean => /^[ -~]*$/.test(text);
  */
 export const mailableAddress = (text: string): string | null => {
   if (text.length > 254 || !plainAddress.test(text)) return null;
-  const [local = '', host = ''] = text.split('@');
+  // Phones write a dot for two spaces.
+  const [local = '', host = ''] = text.replace(/\.$/, '').split('@');
   const address = `${local}@${isAscii(host) || /[/?#%]/.test(host) ? host : hostOf(host)}`;
   return isAscii(address) ? address : null;
 };
