@@ -13,10 +13,11 @@ const isAscii = (text: string): boolean => /^[ -~]*$/.test(text);
  * Returns a single address with its host in Punycode, or null if mail cannot be sent to it. Other letters than
  * ASCII before the @ would need SMTPUTF8 (RFC 6531) on every mail server between.
  */
-export const mailableAddress = (text: string): string | null => {
+export const mailableAddress = (typed: string): string | null => {
+  // Pasted text can have characters without width, and phones write a dot for two spaces.
+  const text = typed.replace(/\p{Default_Ignorable_Code_Point}/gu, '').replace(/\.$/, '');
   if (text.length > 254 || !plainAddress.test(text)) return null;
-  // Phones write a dot for two spaces.
-  const [local = '', host = ''] = text.replace(/\.$/, '').split('@');
+  const [local = '', host = ''] = text.split('@');
   const address = `${local}@${isAscii(host) || /[/?#%]/.test(host) ? host : hostOf(host)}`;
   return isAscii(address) ? address : null;
 };
