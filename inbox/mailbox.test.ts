@@ -7,6 +7,7 @@ test.each([
   ['ada@ｅxample．com.', 'ada@example.com'],
   ['ada@bücher.example', 'ada@xn--bcher-kva.example'],
   ['ada@googlemail.com', 'ada@gmail.com'],
+  ['a\u200bda@example.com', 'ada@example.com'],
   ['ada@no host', 'ada@no host'],
   ['ada', 'ada@'],
 ])('%j is the mailbox %s', (address, mailbox) => {
