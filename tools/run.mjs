@@ -2,6 +2,7 @@
 // only Node 20 and no packages.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
 /** The oldest Node that runs this file. */
 const oldestNode = 20;
@@ -36,6 +37,10 @@ const nodeStarts = () => usesOwn || spawnSync(node, ['--version']).status === 0;
 
 // Turns off Astro's usage statistics, also in the processes that the script starts.
 process.env.ASTRO_TELEMETRY_DISABLED = '1';
+// Commands start in two thirds of the time with what Node has compiled before.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
+  new URL('../node_modules/.cache/node', import.meta.url),
+);
 
 /** @returns the exit code */
 const run = (program, args, options = {}) =>

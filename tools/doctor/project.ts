@@ -84,9 +84,10 @@ const findStaleFiles = async (hasPapers: boolean): Promise<Omit<Mistake, 'field'
 export const readProject = async (set: Environment, folder: string | null, host?: string) => {
   const { content, mistakes } = loadContent();
   if (!content) throw new ContentError(mistakes);
-  const publicFiles = await readPublicFiles();
   // An owner may delete the workspace of the papers.
   const hasPapers = existsSync('papers');
+  // The first waits for another process.
+  const [stale, publicFiles] = await Promise.all([findStaleFiles(hasPapers), readPublicFiles()]);
   const resume = `public${content.site.resumeFile}`;
   return {
     content,
@@ -100,9 +101,7 @@ export const readProject = async (set: Environment, folder: string | null, host?
     environment: set,
     host,
     publicFiles,
-    staleFiles: (await findStaleFiles(hasPapers)).filter(
-      ({ file }) => folder !== null || !file.startsWith('public/'),
-    ),
+    staleFiles: stale.filter(({ file }) => folder !== null || !file.startsWith('public/')),
     sharedInbox: findSharedFolder(set.DATA_DIR || variables.DATA_DIR.default),
     built: folder === null ? undefined : readBuiltSite(folder, set),
     doesAnswer,
