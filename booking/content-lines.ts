@@ -183,7 +183,8 @@ export const createReader = (owners: readonly string[]) => {
     const [component = ''] = /[\w-]+/.exec(value.toUpperCase()) ?? [];
     if (name === 'BEGIN') begin(component, line);
     else if (name === 'END') end(component, line);
-    else {
+    // Templates write `RRULE:` for an event that is not repeated.
+    else if (!listPattern.test(name) || value.trim() !== '') {
       if (calendars.length === 0) begin('VCALENDAR', line);
       open.at(-1)?.properties.push({ name, parameters, value: value.trim(), line });
     }
