@@ -20,14 +20,14 @@ const slow = `
 const { TEST_REPORT } = process.env;
 
 export default defineConfig(({ mode }) => ({
-  // Unit tests see the page with nothing set.
+  // Unit tests see the page without any variable.
   define: pageVariables({}),
   test: {
-    // A process of its own for each file took twice the time.
+    // A separate process for each file took twice as long.
     isolate: false,
     // Much of the time is spent waiting for servers and locks.
     maxWorkers: availableParallelism() + 1,
-    // Property tests and started processes take their time on a machine that is busy with others.
+    // Property tests and started processes are slow on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },

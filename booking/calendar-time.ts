@@ -1,6 +1,6 @@
 import { day, hour, minute } from './interval.ts';
 
-// Reads the values of iCalendar (RFC 5545 3.3), also in the forms of programs that do not follow the standard.
+// Reads the values of iCalendar (RFC 5545 3.3), including the nonstandard forms that programs write.
 
 /** A date, or a time on a clock (RFC 5545 3.3.4, 3.3.5). */
 export interface Time {
@@ -10,7 +10,7 @@ export interface Time {
   isUtc: boolean;
 }
 
-/** Also matches times with separators, without seconds, with fractions and with an offset (ISO 8601), and dates with Z. */
+/** Matches dates with Z, and times of ISO 8601: with separators, without seconds, with fractions or an offset, too. */
 const timePattern =
   /^(\d{4})-?(\d\d)-?(\d\d)(?:T?Z$|T?(\d\d):?(\d\d)(?::?(\d\d)(?:[.,]\d+)?)?(Z|[+-]\d\d:?(?:\d\d)?)?)?$/;
 
@@ -40,7 +40,7 @@ export const readTime = (text: string): Time | null => {
   return { wall, isDate: hours === undefined, isUtc: zone !== undefined };
 };
 
-/** Clocks have never been farther from UTC. */
+/** No clock has ever been farther from UTC. */
 const farthestOffset = 16 * hour;
 
 /** Reads offsets such as `-0800`, `+054500`, `+1` and `+01:00` (RFC 5545 3.3.14), in milliseconds. */
@@ -59,7 +59,10 @@ export interface Length {
   exact: number;
 }
 
-/** Reads a duration (RFC 5545 3.3.6), also without P or T, or with T before weeks (Synology). @returns null for negative ones and other texts */
+/**
+ * Reads a duration (RFC 5545 3.3.6), also without P or T, or with T before weeks (Synology).
+ * @returns null for negative ones and other texts
+ */
 export const readDuration = (text: string): Length | null => {
   const [matched, weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] =
     /^\+?P?(?:(\d{1,9})W)?(?:(\d{1,9})D)?(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9})S)?$/.exec(

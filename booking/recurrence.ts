@@ -5,7 +5,7 @@ import { day, hour, type Interval } from './interval.ts';
 // Rules (RFC 5545 3.3.10, RFC 7529) are followed in wall times, as if these were UTC, and converted to instants
 // afterwards. A time that a clock shows twice is a time of the rule only once.
 
-/** Rules that have more times per day are not followed. */
+/** Rules with more times per day are not expanded. */
 const mostPerDay = 96;
 const mostPeriods = 10_000;
 const longestRule = 1000;
@@ -17,7 +17,7 @@ const weekday = '(?:SU|MO|TU|WE|TH|FR|SA)';
 const items: Readonly<Record<string, RegExp>> = {
   FREQ: /(?:SECOND|MINUTE|HOUR|DAI|WEEK|MONTH|YEAR)LY/g,
   UNTIL: /[\dTZ:.+-]+/g,
-  // The calendars that the library knows.
+  // The calendars that the library supports.
   RSCALE: /GREGORIAN|CHINESE|HEBREW/g,
   SKIP: /OMIT|BACKWARD|FORWARD/g,
   WKST: new RegExp(weekday, 'g'),
@@ -30,10 +30,8 @@ const numbered = /^(?:INTERVAL|COUNT|BY(?:MONTHDAY|YEARDAY|WEEKNO|SETPOS|HOUR|MI
 const readParts = (text: string): Parts | null => {
   const parts = new Map<string, string>();
   // Programs that copy a rule from Google's API write its name again.
-  for (const part of text
-    .toUpperCase()
-    .replace(/^\W*(?:EX|R)RULE\s*:/, '')
-    .split(';')) {
+  const rule = text.toUpperCase().replace(/^\W*(?:EX|R)RULE\s*:/, '');
+  for (const part of rule.split(';')) {
     const [name = '', ...rest] = part.replace(/["']/g, '').split('=');
     // GroupWise writes 255, an unsigned byte, for -1.
     const value = rest.join('=').replace(/\b255(?=[A-Z])/g, '-1');
@@ -65,7 +63,7 @@ const timesPerDay = (parts: Parts): number => {
   return listed.reduce((product, each) => product * each) / interval;
 };
 
-/** Returns the longest time, in microseconds, that the library took to follow such a rule. */
+/** Returns the longest time, in microseconds, that the library took to expand such a rule. */
 const workOf = (parts: Parts, length: number): number => {
   if (parts.has('BYWEEKNO') || parts.has('BYYEARDAY')) return 30_000;
   const count = Math.min(mostPeriods, Number(parts.get('COUNT') ?? 0));
@@ -108,7 +106,7 @@ const rephrase = (parts: Parts, start: number): Map<string, string> | null => {
     .set('BYMONTH', months.filter(isNamed).join());
 };
 
-/** Returns the times of a series that is repeated every day, within a range. */
+/** Returns the times of a daily series within a range. */
 export const everyDay = (first: number, { start, end }: Interval): number[] => {
   const from = first + Math.max(0, Math.ceil((start - first) / day)) * day;
   return Array.from(
@@ -136,7 +134,7 @@ export const readRule = (text: string, start: number) => {
     });
     const isDense = timesPerDay(parts) > mostPerDay;
     return {
-      /** UNTIL as it is written; null if there is none. */
+      /** UNTIL, unparsed; null if there is none. */
       until: parts.get('UNTIL') ?? null,
       /**
        * Returns the wall times within a range, ascending. The first time of the series is included only if it matches

@@ -14,7 +14,7 @@ import { buildSite } from './build.ts';
 import { chromiumFlags, ensureChromium } from './chromium.ts';
 import { readOptions } from './options.ts';
 
-// `npm run bench` measures with Lighthouse a page of one sentence, the built site, and the sites that `--against`
+// `npm run bench` runs Lighthouse on a page of one sentence, the built site, and the sites that `--against`
 // names, by the folder of another build or by URL. Options after a second `--` are Lighthouse's, such as
 // `--preset=desktop`.
 

@@ -22,7 +22,7 @@ export const findProgram = (...names: string[]): string | null =>
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
-/** The paths of Chromium on macOS and Windows, and that of Playwright's own. */
+/** The paths of Chromium on macOS and Windows, and of Playwright's own Chromium. */
 const usualPlaces = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -70,7 +70,7 @@ const run = (program: string, args: string[]): boolean => {
 export const ensureChromium = (): string => {
   const installed = findChromium();
   if (installed) return installed;
-  console.log('No Chromium is installed; getting one …');
+  console.log('Chromium is not installed; installing it …');
   const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli');
   run(process.execPath, [playwright, 'install', 'chromium']);
   if (!findChromium() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
@@ -80,6 +80,6 @@ export const ensureChromium = (): string => {
   const got = findChromium();
   if (got) return got;
   throw new Error(
-    'There is no Chromium, and none could be installed. Install Chromium or Chrome, or set CHROMIUM_PATH to one.',
+    'Chromium is missing, and could not be installed. Install Chromium or Chrome, or set CHROMIUM_PATH to its path.',
   );
 };

@@ -32,7 +32,7 @@ const isProjectNode = existsSync(projectNode) && realpathSync(projectNode) === p
 const usesOwn =
   !isProjectNode && (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor));
 const node = usesOwn ? process.execPath : projectNode;
-/** The project's Node is missing after an install without scripts, and does not start with another C library. */
+/** The project's Node is missing after an install without scripts, and does not run with another C library. */
 const nodeStarts = () => usesOwn || spawnSync(node, ['--version']).status === 0;
 
 // Turns off Astro's usage statistics, also in the processes that the script starts.
@@ -76,7 +76,7 @@ const runNpm = (args) => {
 };
 
 /**
- * Returns the answer to `--help`, also before packages are installed. After that, scripts with options answer it.
+ * Returns the text for `--help`, even before packages are installed. After that, scripts with options print theirs.
  * @returns null if there is no `--help`, or another program answers it
  */
 const helpFor = (commandLine) => {
@@ -98,7 +98,7 @@ const packagesOf = (file) => {
   } catch {
     if (file === installedFile) return {};
     console.error(
-      `${file} cannot be read. Take the one of the project: git checkout --theirs ${file} during a merge, otherwise git checkout ${file}`,
+      `${file} cannot be read. Restore the project's: git checkout --theirs ${file} during a merge, otherwise git checkout ${file}`,
     );
     process.exit(1);
   }
@@ -120,7 +120,7 @@ const isInstalled = (isServing) => {
 
 /** @returns the exit code */
 const refuseOldNode = () => {
-  // Otherwise, npm's scripts would still find the Node that does not start before the machine's own.
+  // Without this, npm's scripts would find the Node that does not start before the machine's own.
   if (!nodeStarts()) rmSync('node_modules/node', { recursive: true, force: true });
   console.error(
     `Node ${process.versions.node} is too old: the site runs with ${oldestForScripts.join('.')} or newer. npm brings one, unless its setting ignore-scripts is on, or there is none for this system, such as Alpine. Install a newer one (https://nodejs.org/en/download), and try again.`,

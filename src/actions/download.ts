@@ -36,9 +36,9 @@ const ask = async (path: string, request: RequestInit): Promise<Failure | null> 
     const { ok, status, headers, body } = await fetch(path, { ...request, signal });
     // Cancels the body, because hosts that ignore the range send the whole file.
     void body?.cancel();
-    // Some hosts answer 200 with a page of their own for a file that does not exist.
+    // Some hosts answer 200 with a page of their own if a file does not exist.
     const isPage = headers.get('content-type')?.startsWith('text/html');
-    // An empty file has no such range, but exists.
+    // The range does not exist in an empty file, but the file does.
     if ((ok && !isPage) || status === 416) return null;
     return { kind: 'status', status: ok ? 404 : status, message: null };
   } catch (cause) {
