@@ -16,6 +16,7 @@ import { findPage } from '#model/pages.ts';
 import { formatPhone } from '#model/phone.ts';
 import { signUps } from '#model/vocabulary.ts';
 import { typed } from '../tests/contact-form.ts';
+import { isRouteEnabled } from './resources.ts';
 import { asHtml, expectPage, expectParts, setUpInbox } from './tests/backend.ts';
 
 const { messages } = embedded;
@@ -99,6 +100,15 @@ describe('an enquiry as JSON', () => {
     expect((await backend().request('/api/submit', request)).status).toBe(413);
     expect(timeout).toHaveBeenCalledWith(10_000);
   });
+});
+
+test('an address with a slash at its end redirects to the one without (behavior 1.2)', async () => {
+  const { status, headers } = await backend().request('/book/?zone=UTC', { method: 'POST' });
+  expect([status, headers.get('Location')]).toEqual([308, '/book?zone=UTC']);
+  const isEnabled = ['/book/', '/book//', '/book/999/'].map((path) =>
+    isRouteEnabled(path, true, false),
+  );
+  expect(isEnabled).toEqual([true, false, false]);
 });
 
 test('an address refuses other methods, and links back to the form', async () => {
