@@ -12,7 +12,7 @@ import { createBackend, type FormBackendOptions } from './backend.ts';
 import { isOwnOrigin } from './origin.ts';
 import { problemPage } from './pages.ts';
 import { limitBody, submissionLimit } from './request.ts';
-import { resources, titleAt, withoutSlash } from './resources.ts';
+import { isBackendPath, resources, titleAt, withoutSlash } from './resources.ts';
 
 /** Returns the embedded form backend, with the form service's contract (behavior 3.6, 9.1). */
 export const createFormBackend = (options: FormBackendOptions): Hono => {
@@ -74,15 +74,16 @@ export const createFormBackend = (options: FormBackendOptions): Hono => {
 
   for (const { routes } of resources) app.route('/', routes(backend, options));
   app.notFound((context) => {
-    const { path, url } = context.req;
-    const page = withoutSlash(path);
-    const routes = app.routes.filter((route) => route.path === page);
+    const routes = app.routes.filter(({ path }) => path === context.req.path);
     const methods = routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : method));
+    const { path, url } = context.req;
+    const route = withoutSlash(path);
+    if (route !== path && isBackendPath(route)) {
+      return context.redirect(route + new URL(url).search, 308);
+    }
     if (methods.length === 0) {
       return context.json({ success: false, message: statusText(404) }, 404);
     }
-    // Relative, because a proxy may have received the request by https.
-    if (page !== path) return context.redirect(page + new URL(url).search, 308);
     context.header('Allow', [...new Set(methods)].join(', '));
     return refuse(context, 405, embedded.messages.method);
   });

@@ -49,18 +49,15 @@ export const isBackendPath = (path: string): boolean => resourceAt(path) !== und
 
 export const titleAt = (path: string): string => resourceAt(path)?.title ?? booking.title;
 
-/** Returns the path to which one with a final slash redirects (behavior 1.2). */
+/** `/book/` redirects to `/book`. */
 export const withoutSlash = (path: string): string => path.replace(/\/$/, '');
 
-/**
- * Returns whether a route exists, or one without the path's final slash: with a booking page elsewhere, only earlier
- * bookings have an address.
- */
+/** Returns whether a route exists: with a booking page elsewhere, only earlier bookings have an address. */
 export const isRouteEnabled = (path: string, isBookingHere: boolean, hasFeed: boolean): boolean => {
-  const page = withoutSlash(path);
+  const route = withoutSlash(path);
   return (
-    isBackendPath(page) &&
-    ((site.booking && isBookingHere) || !isOneOf(bookPaths, page)) &&
-    (hasFeed || page !== feedPath)
+    isBackendPath(route) &&
+    ((site.booking && isBookingHere) || !isOneOf(bookPaths, route)) &&
+    (hasFeed || route !== feedPath)
   );
 };
