@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { variableList } from '#hosting/variables.ts';
@@ -11,6 +12,13 @@ const workflow = readFileSync('.github/workflows/deploy.yml', 'utf8');
 const unique = (pattern: RegExp, text: string): string[] => [
   ...new Set([...text.matchAll(pattern)].map(([, name = '']) => name)),
 ];
+
+test('git ignores the files that the guides write: exports, copies and variables', () => {
+  const written = [...unique(/(?:--output|backup) ([\w-]+\.\w+)/g, guides), 'site.env', '.env'];
+  const { stdout } = spawnSync('git', ['check-ignore', ...written], { encoding: 'utf8' });
+  expect(stdout.trim().split('\n')).toEqual(written);
+  expect(written.length).toBeGreaterThan(5);
+});
 
 test('the commands and variables in the guide exist', () => {
   const text = roads + workflow;
