@@ -85,8 +85,8 @@ export const readProject = async (set: Environment, folder: string | null, host?
   const { content, mistakes } = loadContent();
   if (!content) throw new ContentError(mistakes);
   const publicFiles = await readPublicFiles();
-  // An owner may delete the workspace of the papers.
-  const hasPapers = existsSync('papers');
+  // An owner may delete the workspace of the papers, of which Finder can leave a file.
+  const hasPapers = existsSync('papers/build.ts');
   const resume = `public${content.site.resumeFile}`;
   return {
     content,
