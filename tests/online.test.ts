@@ -22,7 +22,7 @@ test('git ignores the files that the guides write: exports, copies and variables
 
 test('the commands and variables in the guide exist', () => {
   const text = roads + workflow;
-  const commands = unique(/npm run ([\w:]+)/g, text);
+  const commands = unique(/npm run ([\w:-]+)/g, text);
   expect(commands.length).toBeGreaterThan(4);
   expect(Object.keys(manifest.scripts)).toEqual(expect.arrayContaining(commands));
   const names = variableList.map(({ name }) => name);

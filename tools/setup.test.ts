@@ -160,7 +160,9 @@ test('back, done and a number lead to questions, and a summary comes before writ
   expect(await run([], { ...typed, ...names })).toMatch(
     /\nWritten: content\/identity.yaml\n`npm run doctor`/,
   );
-  expect(contentOf()).toMatchObject({ identity: { firm: 'New', person: 'Right', jobTitle: 'Boss' } });
+  expect(contentOf()).toMatchObject({
+    identity: { firm: 'New', person: 'Right', jobTitle: 'Boss' },
+  });
 });
 
 test('lists have as many entries as wanted, and what belonged to an old answer goes', async () => {

@@ -95,7 +95,8 @@ ofSample('an edit changes its part of the file, and the page (behavior 8.4)', as
   await expect(tiles.nth(3).getByText('Up')).toBeFocused();
   await save();
   const [before, after] = ['Every fraud check draws a line.', 'Every rule has a price.'];
-  const added = '  - title: Appeals\n    text: |-\n      Heard:\n      within a day.\n  - title: AI & ML';
+  const added =
+    '  - title: Appeals\n    text: |-\n      Heard:\n      within a day.\n  - title: AI & ML';
   expect(text('hero.yaml')).toBe(hero.replace(before, after).replace('  - title: AI & ML', added));
   await expect(site().getByRole('heading', { level: 1 })).toContainText(after);
   await expect(button('Save')).toBeFocused();
