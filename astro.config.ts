@@ -38,10 +38,10 @@ export default defineConfig({
   site: SITE_URL,
   outDir: OUT_DIR,
   trailingSlash: 'never',
-  // A folder for each page: servers that only know files find `/terms` as well.
+  // A folder for each page, so that plain file servers also find `/terms`.
   build: { format: 'directory', inlineStylesheets: 'always' },
   compressHTML: true,
-  // The styles of colored code would break the policy.
+  // The inline styles of syntax highlighting would violate the policy.
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
   integrations: [
@@ -50,7 +50,7 @@ export default defineConfig({
     sitemap({ filter: (page) => !new URL(page).pathname.startsWith('/received') }),
     formBackendInDev(),
     contentInDev(),
-    // Each needs what the one before has written.
+    // Each one needs the output of the previous one.
     finishedPages(),
     securityHeaders(environment),
     precompress(),
@@ -59,7 +59,7 @@ export default defineConfig({
     provider: fontProviders.local(),
     name: role + part,
     cssVariable: `--font-${role.toLowerCase()}${part}`,
-    // model/cut-fonts.ts makes the other fallbacks beside the fonts.
+    // model/cut-fonts.ts writes the other fallbacks, beside the fonts.
     fallbacks: part ? [] : [`var(--font-${role.toLowerCase()}-others)`],
     optimizedFallbacks: false,
     display: 'optional' as const,
@@ -80,7 +80,7 @@ export default defineConfig({
     define: pageVariables(environment),
     css: {
       modules: {
-        // Short names: every page begins with the style sheet.
+        // Short names, because every page begins with the style sheet.
         generateScopedName: '_[hash:base64:4]',
       },
     },

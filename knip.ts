@@ -9,7 +9,7 @@ export default {
         'hosting/machine/main.ts',
         // booking/any-calendar.test.ts runs it.
         'booking/fixtures/read-large-feed.ts',
-        // Astro loads them by name.
+        // Astro loads these by name.
         'src/layouts/loading.ts',
         'src/sections/*/index.astro',
         'tests/screen-reader/run.ts',

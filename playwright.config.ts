@@ -6,36 +6,36 @@ const executablePath = findTestBrowser() ?? ensureChromium();
 
 export default defineConfig({
   testMatch: '**/*.spec.ts',
-  // Drawn by one version of a browser on one system; look.spec.ts adds the version.
+  // The screenshots belong to one browser version on one system; look.spec.ts adds the version.
   snapshotPathTemplate: 'tests/pictures/{platform}/{arg}{ext}',
   fullyParallel: true,
   workers: 2,
   timeout: 30_000,
   forbidOnly: true,
-  // A machine that is busy with something else can upset a test; what needed a second try is listed.
+  // A busy machine can make a test fail; tests that needed a second try are listed.
   retries: 1,
   reporter: [
     ['line'],
     ['junit', { outputFile: process.env.TEST_REPORT ?? 'test-results/browser.xml' }],
-    // `npm run states` makes pictures to look at.
+    // `npm run states` takes screenshots for people.
     ...(process.argv.includes('--project=gallery')
       ? [['html', { outputFolder: 'test-results/states', open: 'never' }] as const]
       : []),
   ],
   use: {
-    // The booking page leads others to the times of their own zone.
+    // The booking page redirects other time zones to their own times.
     timezoneId: ownerZone,
-    // Scrolls at once, so that nothing moves under the pointer; navigation.spec.ts lets it glide.
+    // Scrolls at once, so that nothing moves under the pointer; navigation.spec.ts tests smooth scrolling.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath,
       args: [...chromiumFlags, '--font-render-hinting=slight'],
     },
     screenshot: 'only-on-failure',
-    // For what failed once.
+    // Recorded when a test is repeated.
     trace: 'on-first-retry',
   },
-  // Each has a folder of its own for what a failure leaves behind: a run empties it first.
+  // Each step has its own folder for the output of failures, which a run empties first.
   projects: [
     {
       name: 'end-to-end',

@@ -15,7 +15,7 @@ const thorough = (usual: number, hostile: number) => ({
   seed: amount(1, Date.now()),
 });
 
-/** The timeout in milliseconds, for many runs on a busy machine. */
+/** The timeout in milliseconds, long enough for many runs on a busy machine. */
 const patience = 300_000;
 
 const zones = ['Europe/Berlin', 'America/New_York', 'Pacific/Auckland', 'Asia/Kolkata'] as const;
@@ -110,7 +110,7 @@ const fixtures = readdirSync(folder)
 
 const signs = [...'#";: \t,=\\qé\uFFFD\n\r', '\r\n', '\r\n '];
 
-/** Changes a text, except names, digits, signs and Z, where the result could be valid and mean something else. */
+/** Corrupts a text, except its names, digits, signs and Z: a change there could be valid, with another meaning. */
 const change = (text: string, at: number, length: number, sign: string): string => {
   const isName = !/[:=].*$/.test(text.slice(0, at).split('\r\n').at(-1) ?? '');
   const isOther = /[\dZ+-]/.test(text.slice(at, at + length));
@@ -123,7 +123,7 @@ const lineAt = (text: string, at: number, kind = /^/): string => {
   return kind.test(line) ? line : '';
 };
 
-/** Mistakes of programs and of transfers. */
+/** Mistakes that programs and transfers make. */
 const mistakes: readonly ((text: string, at: number, sign: string) => string)[] = [
   (text, at, sign) => change(text, at, 0, sign),
   (text, at, sign) => change(text, at, 1, sign),

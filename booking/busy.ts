@@ -55,7 +55,7 @@ const shorten = (remarks: readonly Remark[]): Remark[] => {
   const rest = remarks.slice(mostRemarks - 1);
   const [first] = rest;
   if (!first || rest.length === 1) return [...remarks];
-  const message = `Here and below, ${rest.length} more things could not be read.`;
+  const message = `Here and below, ${rest.length} more parts could not be read.`;
   return [...remarks.slice(0, mostRemarks - 1), { line: first.line, message }];
 };
 
@@ -64,14 +64,14 @@ type Series = Event & { start: Moment };
 
 const dayOf = (wall: number): number => Math.floor(wall / day) * day;
 
-/** Returns the date of a time of an all-day event, for which some programs write a zone's midnight in UTC. */
+/** Returns the date of a time in an all-day event, which some programs write as a zone's midnight in UTC. */
 const dateOf = ({ wall, kind }: Moment, { clocks }: Context): number => {
   if (kind !== 'utc' || wall % day === 0) return dayOf(wall);
   const walls = clocks.likely().map(({ wallOf }) => wallOf(wall));
   return walls.find((each) => each % day === 0) ?? Math.floor((wall + day / 2 - 1) / day) * day;
 };
 
-/** Returns the time that a clock shows at a moment. */
+/** Returns the wall time of an instant. */
 const wallOn = (clock: Clock, moment: Moment): number =>
   moment.clock === clock ? moment.wall : clock.wallOf(instantOf(moment));
 
@@ -106,11 +106,11 @@ const untilOf = (text: string, line: number, series: Series): number => {
   return walls.find((wall) => (wall - start.wall) % day === 0) ?? walls[0] ?? last.wall;
 };
 
-/** Returns the interval from a moment on, with the time to travel there. */
+/** Returns the interval of an event, with the travel time before it. */
 const intervalOf = (start: Moment, length: Length, travel = 0): Interval => {
   const begin = instantOf(start);
   const end = start.clock.instantOf(start.wall + length.wall) + length.exact;
-  // The start and the end may both be within an hour that clocks skip.
+  // Both the start and the end may be within an hour that the clock skips.
   return { start: begin - travel, end: end > begin ? end : begin + Math.min(total(length), hour) };
 };
 
@@ -129,7 +129,7 @@ const followRule = (property: Property, series: Series, search: Interval) => {
   const walls = rule?.within(range, spend);
   if (walls) return { walls, isSolid: false };
   if (name === 'EXRULE') {
-    report(line, 'A rule for exceptions cannot be read: there are none by it.');
+    report(line, 'A rule for exceptions cannot be read: it is ignored.');
     return { walls: [], isSolid: false };
   }
   const how = rule
@@ -137,12 +137,12 @@ const followRule = (property: Property, series: Series, search: Interval) => {
     : 'How an event is repeated cannot be read: it counts as repeated every day.';
   report(line, how);
   const days = everyDay(start.wall, range);
-  // Finding their instants takes long. Of a solid series, only two are needed.
+  // Converting them to instants is slow. A solid series needs only the first and the last.
   if (!rule) spend(20 * days.length);
   return { walls: days, isSolid: rule !== null };
 };
 
-/** Returns the change that one time of a series makes to all later ones (RANGE=THISANDFUTURE). */
+/** Returns the change to all later times of a series (RANGE=THISANDFUTURE). */
 const changeOf = (other: Event, series: Series) => {
   const [from] = other.andFuture && other.id ? wallsOf(other.id, series) : [];
   if (from === undefined) return [];
@@ -200,7 +200,7 @@ const repeatedIntervals = (series: Series, others: readonly Event[]): Interval[]
     const moment = { ...start, wall: wall + (change?.shift ?? 0) };
     const length = change ? event.length : own;
     const interval = intervalOf(moment, length, event.travel);
-    // RFC 5545 3.8.5.3: each lasts as long as the first, even where the clock changes meanwhile.
+    // RFC 5545 3.8.5.3: each lasts as long as the first, even across a clock change.
     const end = Math.max(interval.end, instantOf(moment) + total(length));
     return start.kind === 'date' ? interval : { ...interval, end };
   });
@@ -244,7 +244,7 @@ const freeBusyIntervals = (component: Component, context: Context): Interval[] =
 
 /**
  * Returns the owner's busy times in calendars of the format iCalendar (RFC 5545). Cancelled, declined and
- * transparent events take no time. A remark names a part that cannot be read, and what is assumed instead. If
+ * transparent events take no time. A remark names an unreadable part, and what is assumed instead. If
  * reading takes too much work, the whole range is busy. Of more than 20 remarks, the last counts the rest.
  * @param source calendars or any other text, or what a reader has read of it with the owner's addresses
  */

@@ -69,7 +69,7 @@ export const aDay: Length = { wall: day, exact: 0 };
 const none: Length = { wall: 0, exact: 0 };
 export const total = ({ wall, exact }: Length): number => wall + exact;
 
-/** Returns the length from a start to an end. An end without a zone is on the clock of the start. */
+/** Returns the length from a start to an end. An end without a zone is in the zone of the start. */
 const lengthUntil = (end: Moment, start: Moment): Length =>
   end.clock === start.clock || end.kind === 'floating'
     ? { wall: end.wall - start.wall, exact: 0 }
@@ -97,7 +97,7 @@ const lengthOf = (component: Component, start: Moment, context: Context): Length
   return aDay;
 };
 
-/** Whether a property has such a value, also in lower case and with blanks. Several of one name must agree. */
+/** Whether a property has such a value, in any case and with blanks. Several properties of one name must agree. */
 export const hasValue = (component: Component, name: string, value: RegExp): boolean => {
   const all = propertiesOf(component, name).map((each) => each.value.replace(/[\s"]/g, ''));
   return all.length > 0 && all.every((each) => value.test(each));
@@ -127,11 +127,11 @@ export interface Event {
   component: Component;
   context: Context;
   uid: string;
-  /** The number of the revision; NaN where it cannot be read. */
+  /** The number of the revision; NaN if it cannot be read. */
   sequence: number;
   start: Moment | null;
   length: Length;
-  /** Milliseconds of travel before the event, which Apple's calendar writes. */
+  /** Milliseconds of travel before the event, a property of Apple's calendar. */
   travel: number;
   isBusy: boolean;
   /** The time of a repeated event that this event replaces, or null. */
@@ -182,7 +182,7 @@ export const readEvent = (component: Component, context: Context): Event => {
   };
 };
 
-/** Compares revisions (RFC 5546 2.1.5), and skips values that cannot be read. */
+/** Compares revisions (RFC 5546 2.1.5), and skips unreadable values. */
 const isNewer = (one: Event, other: Event): boolean => {
   const [first = [], second = []] = [one, other].map(({ sequence, component }) => [
     sequence,

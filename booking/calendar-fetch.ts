@@ -3,7 +3,7 @@ import { type Contents, createReader } from './content-lines.ts';
 
 // Fetches a calendar over HTTP. Its address is a secret, so messages about failures contain no part of it.
 
-/** The headers by which a server recognizes our copy. */
+/** The headers with which a server recognizes our copy. */
 export interface Validators {
   etag: string | null;
   lastModified: string | null;
@@ -81,12 +81,12 @@ const read = async ({ body }: Response, owners: readonly string[]): Promise<Cont
 const nextOf = async (location: string, url: URL, resolve: Network['resolve']): Promise<URL> => {
   const next = URL.canParse(location, url) ? new URL(location, url) : null;
   if (!next || !isAllowed(next)) {
-    throw new CalendarFailure('leads on to an address that is not https');
+    throw new CalendarFailure('redirects to an address that is not https');
   }
   // A server in the owner's network may redirect within local networks.
   const isNew = next.hostname !== url.hostname;
   if (isNew && (await leadsInside(next, resolve)) && !(await leadsInside(url, resolve))) {
-    throw new CalendarFailure('leads on to an address of a local network');
+    throw new CalendarFailure('redirects to an address of a local network');
   }
   return next;
 };
@@ -138,7 +138,7 @@ export const fetchCalendar = async (
       }
       url = await nextOf(location, url, resolve);
     }
-    throw new CalendarFailure(`leads on to other addresses more than ${mostRedirects} times`);
+    throw new CalendarFailure(`redirects more than ${mostRedirects} times`);
   } catch (error) {
     if (error instanceof CalendarFailure) throw error;
     const why = late.aborted

@@ -77,7 +77,7 @@ test('a feed has its name and all events without attendees, and cancelled ones t
   ]);
 });
 
-/** Anything that people and attackers write. */
+/** Arbitrary text from people and attackers. */
 const words = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 200 }),
   fc.string({

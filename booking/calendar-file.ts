@@ -10,9 +10,9 @@ interface Person {
 
 /** A conversation, as calendars show it. Instants are epoch milliseconds. */
 export interface CalendarEvent {
-  /** The same in all messages about one booking, and globally unique. */
+  /** Globally unique, and the same in all messages about one booking. */
   uid: string;
-  /** 0 when it is booked, one more with each change. */
+  /** 0 when it is booked, incremented with each change. */
   sequence: number;
   /** The time of the booking or of its last change. */
   stampedAt: number;
@@ -53,7 +53,7 @@ const fold = (line: string): string => {
   }).join('');
 };
 
-/** Removes all control characters except tabs, which a line may have. */
+/** Removes all control characters except tabs, which a line may contain. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const withoutControls = (text: string): string => text.replace(/[\0-\x08\n-\x1f\x7f]/g, '');
 
@@ -93,7 +93,7 @@ const eventLines = (event: CalendarEvent) => [
   'END:VEVENT',
 ];
 
-/** A part for calendars without events, because each needs at least one (RFC 5545 3.6). */
+/** A component for calendars without events, because each calendar needs at least one (RFC 5545 3.6). */
 const nothingElse =
   `BEGIN:VTIMEZONE TZID:UTC BEGIN:STANDARD DTSTART:19700101T000000 TZOFFSETFROM:+0000
   TZOFFSETTO:+0000 END:STANDARD END:VTIMEZONE`.split(/\s+/);
@@ -109,7 +109,7 @@ export const calendarFile = ({ method, product, name, events }: CalendarFile): s
     `PRODID:-//${text(product)}//Booking//EN`,
     'CALSCALE:GREGORIAN',
     `METHOD:${method}`,
-    // Most programs know only the older names, which begin with X-.
+    // Most programs support only the older names, which begin with X-.
     name && `NAME:${text(name)}`,
     name && `X-WR-CALNAME:${text(name)}`,
     name && 'REFRESH-INTERVAL;VALUE=DURATION:PT1H',

@@ -1,6 +1,6 @@
 import { day, hour, minute } from './interval.ts';
 
-// Reads the values of iCalendar (RFC 5545 3.3), also in the forms of programs that do not follow the standard.
+// Reads the values of iCalendar (RFC 5545 3.3), including the nonstandard forms that programs write.
 
 /** A date, or a time on a clock (RFC 5545 3.3.4, 3.3.5). */
 export interface Time {
@@ -10,7 +10,7 @@ export interface Time {
   isUtc: boolean;
 }
 
-/** Also matches times with separators, without seconds, with fractions and with an offset (ISO 8601). */
+/** Matches times with separators, without seconds, with fractions and with an offset (ISO 8601), too. */
 const timePattern =
   /^(\d{4})-?(\d\d)-?(\d\d)(?:T?(\d\d):?(\d\d)(?::?(\d\d)(?:[.,]\d+)?)?(Z|[+-]\d\d:?(?:\d\d)?)?)?$/;
 
@@ -40,7 +40,7 @@ export const readTime = (text: string): Time | null => {
   return { wall, isDate: hours === undefined, isUtc: zone !== undefined };
 };
 
-/** Clocks have never been farther from UTC. */
+/** No clock has ever been farther from UTC. */
 const farthestOffset = 16 * hour;
 
 /** Reads offsets such as `-0800`, `+054500`, `+1` and `+01:00` (RFC 5545 3.3.14), in milliseconds. */

@@ -1,4 +1,4 @@
-// More than 300 lines, since all calendars of the tests are served and read in one way.
+// More than 300 lines, because all calendars of the tests are served and read in one way.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -81,7 +81,7 @@ const createCache = () => {
 };
 
 const copyOf = (busy: Interval, since: number) => ({ busy: [busy], since });
-/** The busy times while a calendar was never read. */
+/** The busy times before a calendar was first read. */
 const missing = { busy: [], since: Number.NEGATIVE_INFINITY };
 
 test('a hundred requests fetch a calendar once, and not again for five minutes (behavior 8.1, 9.2)', async () => {
@@ -140,7 +140,7 @@ test('visitors wait for a calendar that was never tried while its answer arrives
   const first = calendars.busy();
   await expect.poll(() => kept.size).toBe(1);
   const second = calendars.busy();
-  // The second has looked into the cache by then.
+  // By then, the second instance has looked into the cache.
   await new Promise(setImmediate);
   finish();
   expect(await Promise.all([first, second])).toEqual([copyOf(ten, begin), copyOf(ten, begin)]);
@@ -228,10 +228,10 @@ test('a cache that fails causes only another fetch, and the log names the failur
   expect((await calendars.busy()).busy).toEqual([ten]);
   await calendars.refresh();
   expect(reports).toEqual([
-    'What was kept of It cannot be read.',
-    'It cannot be kept.',
-    'It cannot be kept.',
-    'What was kept of calendars that are no longer named cannot be erased.',
+    'The stored copy of It cannot be read.',
+    'It cannot be stored.',
+    'It cannot be stored.',
+    'The stored copies of removed calendars cannot be erased.',
   ]);
 });
 
@@ -252,7 +252,7 @@ test('several calendars are merged, and `since` shows whether one was never read
   expect(await of().busy()).toEqual({ busy: [], since: Number.POSITIVE_INFINITY });
   expect((await of('/a', '/b').busy()).busy).toEqual([ten, noon]);
   expect(await of('/a', '/c').busy()).toEqual({ ...missing, busy: [ten] });
-  expect(reports).toEqual(['Calendar 2 (127.0.0.1) answered 404. Nothing of it is known.']);
+  expect(reports).toEqual(['Calendar 2 (127.0.0.1) answered 404. There is no copy of it.']);
 });
 
 test('a server gets the validators of the last copy, and may answer that nothing has changed', async () => {
@@ -300,7 +300,7 @@ test('the last good copy serves while a calendar fails, and the log names the fa
   now += 6 * minute;
   await calendars.refresh();
   expect(await calendars.busy()).toEqual(copyOf(ten, begin));
-  const reported = 'It answered 500. Its copy of 2026-11-23T12:00:00.000Z still counts.';
+  const reported = 'It answered 500. Its copy of 2026-11-23T12:00:00.000Z is still used.';
   expect(reports).toEqual([reported]);
   // Tried again after a minute, not sooner.
   for (const [later, count, reported] of [
@@ -320,9 +320,9 @@ test('the last good copy serves while a calendar fails, and the log names the fa
 });
 
 test.each<[string, Answer, RegExp]>([
-  ['a page', respond('<!doctype html><title>Sign in</title>'), /something that is no calendar/],
-  ['half of a calendar', respond(atTen.slice(0, -20)), /no calendar, or not all of one/],
-  ['nothing', respond(''), /no calendar/],
+  ['a page', respond('<!doctype html><title>Sign in</title>'), /other than a complete calendar/],
+  ['half of a calendar', respond(atTen.slice(0, -20)), /other than a complete calendar/],
+  ['nothing', respond(''), /complete calendar/],
   ['a refusal', respondWith(403), /answered 403/],
   ['nothing new, unasked', respondWith(304), /answered 304/],
   ['a redirect to nowhere', respondWith(302), /answered 302/],
@@ -353,7 +353,7 @@ test.each<[string, Answer, RegExp]>([
 
 test('the report about a server that cannot be reached has the error code', async () => {
   await create({ addresses: ['http://127.0.0.1:4/'] }).busy();
-  expect(reports).toEqual(['It cannot be reached (ECONNREFUSED). Nothing of it is known.']);
+  expect(reports).toEqual(['It cannot be reached (ECONNREFUSED). There is no copy of it.']);
 });
 
 test('five redirects are followed, six are not', async () => {
@@ -366,7 +366,7 @@ test('five redirects are followed, six are not', async () => {
   };
   expect((await create({ addresses: [`${origin}/0`] }).busy()).busy).toEqual([ten]);
   expect(await create({ addresses: [`${origin}/-1`] }).busy()).toEqual(missing);
-  expect(reports[0]).toMatch(/leads on to other addresses more than 5 times/);
+  expect(reports[0]).toMatch(/redirects more than 5 times/);
 });
 
 /** Addresses of IANA's registries for special purposes, and unassigned ones. */
@@ -397,7 +397,7 @@ test.each([
 ])('a redirect from the internet to the host %s is not followed (behavior 9.2)', async (host) => {
   const from = `https://calendar.example.com${secret}`;
   expect(await lead(from, `https://${host}/`)).toEqual({ asked: [from], ...missing });
-  expect(reports[0]).toMatch(/ leads on to an address of a local network\. /);
+  expect(reports[0]).toMatch(/ redirects to an address of a local network\. /);
 });
 
 test('the log has the reason why the host of a redirect is not found', async () => {
@@ -429,7 +429,7 @@ test('the log names the unreadable parts of a calendar once a day, even if it ch
   answer = strange('Two');
   now += 6 * minute;
   await calendars.refresh();
-  const zone = 'The time zone is unknown: the time is taken for one of Europe/Berlin.';
+  const zone = 'The time zone is unknown: the time is read as one of Europe/Berlin.';
   expect(reports).toEqual([`It, line 5: ${zone}`]);
   now += day;
   await calendars.refresh();

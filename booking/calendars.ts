@@ -24,14 +24,14 @@ interface Copy extends Validators {
 /** The stored state of a calendar; can be written as JSON. */
 export interface StoredCalendar {
   triedAt: number;
-  /** Null when the last attempt did not fail. */
+  /** Null unless the last attempt failed. */
   failingSince: number | null;
   /** The time at which the log last named the failure. */
   toldAt: number | null;
   copy: Copy | null;
 }
 
-/** Stores calendars across restarts and instances. A key reveals nothing of the address. */
+/** Stores calendars across restarts and instances. A key does not reveal the address. */
 export interface CalendarCache {
   read: (key: string) => Promise<StoredCalendar | null>;
   write: (key: string, value: StoredCalendar) => Promise<void>;
@@ -44,7 +44,7 @@ export interface CalendarOptions extends Partial<Network> {
   addresses: readonly string[];
   /** The number of days from now for which busy times are needed. */
   horizon: number;
-  /** The owner's. */
+  /** The owner's time zone. */
   timeZone: string;
   /** The owner's addresses, separated by commas. */
   ownerEmail?: string;
@@ -53,13 +53,13 @@ export interface CalendarOptions extends Partial<Network> {
   /** Epoch milliseconds. */
   now?: () => number;
   cache?: CalendarCache | null;
-  /** Keeps the program alive for work that never rejects; on Workers, `waitUntil`. */
+  /** Keeps the program alive until work ends, which must not reject; on Workers, `waitUntil`. */
   later?: (work: Promise<void>) => void;
-  /** Reports to the owner, in a sentence without secrets. */
+  /** Reports a sentence to the owner, without secrets. */
   report: (message: string) => void;
-  /** Milliseconds within which a calendar must have arrived. */
+  /** The timeout for fetching a calendar, in milliseconds. */
   timeLimit?: number;
-  /** Milliseconds for which a visitor waits for a calendar that was never tried. */
+  /** The longest that a visitor waits for a calendar that was never tried, in milliseconds. */
   patience?: number;
   /** Aborts fetches without a report. Null on Workers, where no signal lasts longer than a request. */
   signal?: AbortSignal | null;
@@ -79,7 +79,7 @@ export interface Calendars {
 const freshFor = 5 * minute;
 const retryAfter = minute;
 const tellAgainAfter = day;
-/** Days read beyond the horizon, so that a copy lasts while a server has nothing new, or does not answer. */
+/** Days read beyond the horizon, so that a copy stays useful while its server has nothing new or does not answer. */
 const reserve = 14;
 
 const sha256 = async (text: string): Promise<string> => {
@@ -119,7 +119,7 @@ const createCalendar = (address: string, index: number, options: Required<Calend
   let known: StoredCalendar | null = null;
   let current: { work: Promise<void>; startedAt: number } | null = null;
 
-  /** Returns whether a state was stored while a clock was ahead, so that its times are useless. */
+  /** Returns whether a state was stored while the clock was ahead, so that its timestamps are useless. */
   const isAhead = ({ triedAt }: StoredCalendar): boolean => triedAt - now() > freshFor;
   const isDue = (): boolean =>
     !known || now() - known.triedAt >= (known.failingSince === null ? freshFor : retryAfter);
@@ -130,11 +130,11 @@ const createCalendar = (address: string, index: number, options: Required<Calend
     if (!isDue()) return;
     const stored = await cache
       ?.read(await key())
-      .catch(() => report(`What was kept of ${name} cannot be read.`));
+      .catch(() => report(`The stored copy of ${name} cannot be read.`));
     if (stored && !isAhead(stored) && stored.triedAt > (known?.triedAt ?? 0)) known = stored;
   };
   const keep = async (stored: StoredCalendar): Promise<void> => {
-    await cache?.write(await key(), stored).catch(() => report(`${name} cannot be kept.`));
+    await cache?.write(await key(), stored).catch(() => report(`${name} cannot be stored.`));
   };
 
   /** Reports a failure when it begins; reports a lasting failure, and remarks, at most once a day. */
@@ -142,8 +142,8 @@ const createCalendar = (address: string, index: number, options: Required<Calend
     const time = now();
     const { failingSince = null, toldAt = null } = known ?? {};
     const serves = copy
-      ? `Its copy of ${new Date(copy.confirmedAt).toISOString()} still counts`
-      : 'Nothing of it is known';
+      ? `Its copy of ${new Date(copy.confirmedAt).toISOString()} is still used`
+      : 'There is no copy of it';
     const sentences = failure
       ? [`${name} ${failure}. ${serves}.`]
       : (copy?.remarks ?? []).map(({ line, message }) => `${name}, line ${line}: ${message}`);
@@ -177,7 +177,7 @@ const createCalendar = (address: string, index: number, options: Required<Calend
     const { contents, ...validators } = fetched;
     const isOwn = await options.ownTimes();
     const { isWhole, ...times } = busyTimes(contents, { ...range, timeZone, isOwn, ownerEmail });
-    const reason = 'answered with something that is no calendar, or not all of one';
+    const reason = 'answered with something other than a complete calendar';
     if (!isWhole) throw new CalendarFailure(reason);
     await finish({ ...times, ...validators, end: range.end, confirmedAt }, null);
   };
@@ -208,7 +208,7 @@ const createCalendar = (address: string, index: number, options: Required<Calend
     get: async (): Promise<StoredCalendar | null> => {
       await load();
       if (known?.copy || known?.failingSince) return known;
-      // Without a result, what is known was stored by `onAnswer`, perhaps of a program that then ended.
+      // Without a result, the known state was stored by `onAnswer`, perhaps in a program that ended since then.
       const running = known ? current : refresh();
       if (!running) return known;
       const { work, startedAt } = running;
@@ -219,7 +219,7 @@ const createCalendar = (address: string, index: number, options: Required<Calend
   };
 };
 
-/** Returns the owner's calendars. The last good copy of a calendar serves while it cannot be fetched. */
+/** Returns the owner's calendars. While a calendar cannot be fetched, its last good copy is used. */
 export const createCalendars = (given: CalendarOptions): Calendars => {
   const options: Required<CalendarOptions> = {
     ownerEmail: '',
@@ -255,7 +255,7 @@ export const createCalendars = (given: CalendarOptions): Calendars => {
       isOnly = true;
       await cache?.keepOnly(await Promise.all(calendars.map(({ key }) => key()))).catch(() => {
         isOnly = false;
-        report('What was kept of calendars that are no longer named cannot be erased.');
+        report('The stored copies of removed calendars cannot be erased.');
       });
     },
   };

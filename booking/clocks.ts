@@ -20,7 +20,7 @@ const clockOf = (offsetAt: (instant: number) => number): Clock => ({
   instantOf: (wall) => {
     const midnight = wall - (wall % day);
     const [before, after] = [offsetAt(midnight - 2 * day), offsetAt(midnight + 3 * day)];
-    // No change of the clock is near. Midnights are asked, because offsets of the database are cached.
+    // No clock change is near. Compares offsets at midnights, because these are cached.
     if (before === after) return wall - before;
     const near = [offsetAt(wall - day), offsetAt(wall + day)] as const;
     return wall - (near.find((offset) => offsetAt(wall - offset) === offset) ?? near[0]);
@@ -30,7 +30,7 @@ const clockOf = (offsetAt: (instant: number) => number): Clock => ({
 
 export const utcClock = clockOf(() => 0);
 
-/** Instants before these years have the offset of the first, and instants after them that of the last. */
+/** Instants before these years have the offset of the first year, and instants after them that of the last. */
 const [firstYear, lastYear] = [Date.UTC(1800, 0), Date.UTC(2200, 0)];
 const mostOffsets = 10_000;
 
@@ -58,7 +58,7 @@ export interface Reading {
   /** The relevant interval on any clock, with a margin on both sides. */
   window: Interval;
   report: Report;
-  /** Throws when there is too much work. */
+  /** Throws when the work exceeds the limit. */
   spend: (work: number) => void;
 }
 
@@ -87,7 +87,7 @@ const onsetsOf = (part: Component, begin: string, { window, report, spend }: Rea
     const range = { start: start.wall, end: Math.min(last, window.end) };
     const walls = rule?.within(range, spend);
     if (!walls || (rule?.until && !until)) {
-      report(line, 'When the clocks of a time zone change cannot be read.');
+      report(line, 'The clock changes of a time zone cannot be read.');
     }
     return walls ?? [];
   });
@@ -156,7 +156,7 @@ export const createClocks = (calendar: Component, owner: string, reading: Readin
     const clock = zone && (isComplete(zone) || !place) ? ownClock(zone, reading) : null;
     if (clock) return clock;
     if (place) return fromDatabase(place);
-    const warn = () => reading.report(line, 'Of the time zone only the offset is known.');
+    const warn = () => reading.report(line, 'Only the offset of the time zone is known.');
     // Exchange numbers zones with the same name.
     for (const each of [name, name.replace(/ \d+$/, '')]) {
       const other = zoneByName(each, warn);
@@ -176,7 +176,7 @@ export const createClocks = (calendar: Component, owner: string, reading: Readin
     const clock = find(name, line);
     const whose = floating === ownersClock ? owner : 'the calendar';
     if (!clock) {
-      reading.report(line, `The time zone is unknown: the time is taken for one of ${whose}.`);
+      reading.report(line, `The time zone is unknown: the time is read as one of ${whose}.`);
     }
     return clock ?? floating;
   };
@@ -184,13 +184,13 @@ export const createClocks = (calendar: Component, owner: string, reading: Readin
   const name = textOf(calendar, 'X-WR-TIMEZONE');
   if (common && name) floating = of(name, common.line);
   return {
-    /** Dates follow it. */
+    /** The clock of dates. */
     owner: ownersClock,
-    /** Times without a zone follow it: the calendar's, if it names one. */
+    /** The clock of times without a zone: the calendar's, if it names one. */
     floating,
-    /** @param line where the name is */
+    /** @param line the line of the name */
     of,
-    /** Returns the clocks on which a time may be midnight. */
+    /** Returns the clocks on which a time that some program wrote could be midnight. */
     likely: once((): Clock[] => [
       floating,
       ownersClock,

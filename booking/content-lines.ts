@@ -1,6 +1,6 @@
 // Reads content lines and components of iCalendar (RFC 5545 3.1), and tolerates common mistakes of programs.
 
-/** A remark about something in a calendar that cannot be read. It contains no words of an event. */
+/** A remark about an unreadable part of a calendar. It contains no words of an event. */
 export interface Remark {
   /** Line of the text, from 1. */
   line: number;
@@ -14,7 +14,7 @@ export type Report = (line: number, message: string) => void;
 export interface Property {
   /** The name in upper case. */
   name: string;
-  /** The parameters as they are written. */
+  /** The parameters, unparsed. */
   parameters: string;
   value: string;
   line: number;
@@ -47,10 +47,10 @@ const deepest = 10;
 /** CRLF, CR CR LF, LF or CR. The last CR of a piece of text may be half of a CRLF. */
 const lineEnd = /\r?\r?\n|\r(?=[^\r\n])/;
 const namePattern = /^\s*([A-Z-]+)\s*(?=[:;])/i;
-/** A line that is indented by mistake, not folded. */
+/** A line that is indented by mistake, not continued from the line before. */
 const indented =
   /^[ \t]+(?=(BEGIN|END)\s*:\s*V|(DTSTART|DTEND|RDATE|FREEBUSY|X-WR-TIMEZONE)\s*[:;]|DURATION\s*:\s*P|RRULE\s*:\s*F)/i;
-/** Lines of prose, which follow a raw line break in a description, such as `Status: cancelled` and `END: late`. */
+/** Prose after a raw line break in a description, such as `Status: cancelled` and `END: late`. */
 const prose = [
   /^\s*[A-Z]+[a-z][A-Za-z-]*\s*:\s/,
   /^\s*(?:Status|(?:STATUS|status)(?![:;]\S))/,
@@ -106,7 +106,7 @@ const createLineReader = (
   return {
     push: ({ buffer, byteOffset, byteLength }: Uint8Array): void => {
       const piece = Buffer.from(buffer, byteOffset, byteLength).toString('latin1');
-      // Long lines come in many pieces: only the new piece is searched for a line end.
+      // A long line comes in many pieces: only the newest one is searched for a line end.
       const lines = /[\r\n]/.test(piece) ? (unread + piece).split(lineEnd) : [unread + piece];
       unread = lines.pop() ?? '';
       for (const line of lines) read(line);
@@ -127,9 +127,9 @@ const textPattern = /^((?:[^":]|"[^"]*")*):(.*)$/s;
 /** The calendars of a text, reduced to the properties that busy times need. */
 export interface Contents {
   calendars: Component[];
-  /** The remarks about components without a beginning or an end. */
+  /** Remarks about components without a beginning or an end. */
   remarks: Remark[];
-  /** False if the text is not a calendar, or breaks off. */
+  /** False if the text is not a calendar, or is truncated. */
   isWhole: boolean;
 }
 
@@ -165,7 +165,7 @@ export const createReader = (owners: readonly string[]) => {
   const end = (name: string, line: number): void => {
     const depth = open.findLastIndex((each) => each.name === name);
     if (depth === -1) {
-      report(line, 'What ends here has no beginning.');
+      report(line, 'The component that ends here has no beginning.');
       return;
     }
     close(depth, open[depth + 1]);
@@ -189,7 +189,7 @@ export const createReader = (owners: readonly string[]) => {
     end: (): Contents => {
       const last = reader.end();
       const isEnded = open.length === 0 || (open.length === 1 && lastEnd === last);
-      if (calendars.length === 0) report(1, 'This is no calendar.');
+      if (calendars.length === 0) report(1, 'This is not a calendar.');
       else if (!isEnded) {
         for (const each of open) each.isDamaged = true;
         report(last, 'The calendar breaks off here.');
@@ -205,7 +205,7 @@ export const readCalendars = (text: string, owners: readonly string[]): Contents
   return reader.end();
 };
 
-/** Returns the properties of some names, in their order. */
+/** Returns the properties with one of these names, in order. */
 export const propertiesOf = ({ properties }: Component, ...names: readonly string[]): Property[] =>
   properties.filter(({ name }) => names.includes(name));
 
@@ -215,7 +215,7 @@ const unescaped = (text: string): string =>
     caret === "'" ? '"' : caret === '^' ? '^' : other,
   );
 
-/** Returns the value of the first property of a name, without quotation marks; null where there is none. */
+/** Returns the value of the first property with a name, without quotation marks; null if there is none. */
 export const textOf = (component: Component, name: string): string | null => {
   const [property] = propertiesOf(component, name);
   return property ? unescaped(property.value).trim() : null;
@@ -224,7 +224,7 @@ export const textOf = (component: Component, name: string): string | null => {
 /** Some programs write `DTSTART:TZID=Europe/Berlin:20261124T180000`. */
 const parameterPattern = /[;:]\s*([\w-]+)\s*=\s*("[^"]*"?|(?:\\.|[^;\\])*)/g;
 
-/** Returns the value of a parameter; empty where there is none. */
+/** Returns the value of a parameter; empty if there is none. */
 export const parameterOf = ({ parameters }: Property, name: string): string => {
   for (const [, key, value = ''] of parameters.matchAll(parameterPattern)) {
     if (key?.toUpperCase() === name) return unescaped(value).trim();

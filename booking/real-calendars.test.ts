@@ -157,7 +157,7 @@ test('remarks are few, and repeat nothing of an event (behavior 9.2)', () => {
 RRULE:FREQ=${secret}\nEXDATE:${secret}\nEND:VEVENT\n`;
   const { remarks } = read(wrap(lines.repeat(50)));
   expect(remarks).toHaveLength(20);
-  expect(remarks.at(-1)).toMatch(/: Here and below, \d+ more things could not be read\.$/);
+  expect(remarks.at(-1)).toMatch(/: Here and below, \d+ more parts could not be read\.$/);
   expect(remarks.join()).not.toContain(secret);
 });
 

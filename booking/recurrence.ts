@@ -5,7 +5,7 @@ import { day, hour, type Interval } from './interval.ts';
 // Rules (RFC 5545 3.3.10, RFC 7529) are followed in wall times, as if these were UTC, and converted to instants
 // afterwards. A time that a clock shows twice is a time of the rule only once.
 
-/** Rules that have more times per day are not followed. */
+/** Rules with more times per day are not expanded. */
 const mostPerDay = 96;
 const mostPeriods = 10_000;
 const longestRule = 1000;
@@ -17,7 +17,7 @@ const weekday = '(?:SU|MO|TU|WE|TH|FR|SA)';
 const items: Readonly<Record<string, RegExp>> = {
   FREQ: /(?:SECOND|MINUTE|HOUR|DAI|WEEK|MONTH|YEAR)LY/g,
   UNTIL: /[\dTZ:.+-]+/g,
-  // The calendars that the library knows.
+  // The calendars that the library supports.
   RSCALE: /GREGORIAN|CHINESE|HEBREW/g,
   SKIP: /OMIT|BACKWARD|FORWARD/g,
   WKST: new RegExp(weekday, 'g'),
@@ -59,7 +59,7 @@ const timesPerDay = (parts: Parts): number => {
   return listed.reduce((product, each) => product * each) / interval;
 };
 
-/** Returns the longest time, in microseconds, that the library took to follow such a rule. */
+/** Returns the longest time, in microseconds, that the library took to expand such a rule. */
 const workOf = (parts: Parts, length: number): number => {
   if (parts.has('BYWEEKNO') || parts.has('BYYEARDAY')) return 30_000;
   const count = Math.min(mostPeriods, Number(parts.get('COUNT') ?? 0));
@@ -102,7 +102,7 @@ const rephrase = (parts: Parts, start: number): Map<string, string> | null => {
     .set('BYMONTH', months.filter(isNamed).join());
 };
 
-/** Returns the times of a series that is repeated every day, within a range. */
+/** Returns the times of a daily series within a range. */
 export const everyDay = (first: number, { start, end }: Interval): number[] => {
   const from = first + Math.max(0, Math.ceil((start - first) / day)) * day;
   return Array.from(
@@ -130,7 +130,7 @@ export const readRule = (text: string, start: number) => {
     });
     const isDense = timesPerDay(parts) > mostPerDay;
     return {
-      /** UNTIL as it is written; null if there is none. */
+      /** UNTIL, unparsed; null if there is none. */
       until: parts.get('UNTIL') ?? null,
       /**
        * Returns the wall times within a range, ascending. The first time of the series is included only if it matches

@@ -152,7 +152,7 @@ const modelOf = (given: Situation, faces: Map<string, Shown[]>): number[] => {
 const zones = Intl.supportedValuesOf('timeZone');
 /** The first year in which all offsets are multiples of a quarter of an hour. */
 const firstYear = 1980;
-/** Some adjoin, also at midnight. */
+/** Some ranges are adjacent, also across midnight. */
 const someHours = fc.subarray([
   ...['00:00–01:15', '01:15–02:30', '02:30–03:00', '09:00–12:00', '13:00–17:30', '22:00–23:45'],
   '23:45–24:00',

@@ -7,8 +7,8 @@ import { hour, lastWhere, merge, minute, overlap } from './interval.ts';
 import { dayIn, firstInstant, zonedTime } from './zones.ts';
 
 // When the owner's clock is set forward or back: a time that it skips is not offered, and a time that it shows
-// twice is offered the first time. Hours run from the first instant of their begin to the first instant of their
-// end, or to the change that skips the end. Adjoining hours are one range, also at midnight. The minutes of a
+// twice is offered once, at its first instant. Hours run from the first instant of their start to that of their
+// end, or to the change that skips the end. Adjacent hours are one range, also across midnight. The minutes of a
 // conversation are elapsed time.
 
 /** The facts that decide whether a time is free. All instants are epoch milliseconds. */
@@ -17,7 +17,7 @@ export interface Situation {
   /** The duration of the conversation. */
   minutes: number;
   /**
-   * The intervals that must stay clear, in any order: the owner's appointments as they are, and bookings with their
+   * The intervals that must stay clear, in any order: the owner's appointments, and bookings with their
    * buffers (`blockedBy`).
    */
   busy: readonly Interval[];
@@ -81,7 +81,7 @@ const hoursOn = (availability: Availability, date: Temporal.PlainDate) => {
   return { hours, times };
 };
 
-/** The number of days after its first on which a conversation may end: two, because a zone skipped a day once. */
+/** The maximum number of days after its start on which a conversation ends: two, because a zone once skipped a day. */
 const daysAfter = 2;
 
 /** Returns the times of each date, and a function that checks whether a conversation fits into the hours. */
@@ -102,7 +102,7 @@ const openFrom = (
   return { days: days.slice(0, -daysAfter), fits };
 };
 
-/** Returns the first instant that can be offered, and the first that is too late. */
+/** Returns the half-open interval of instants that can be offered. */
 const limitsOf = ({ availability, now }: Situation): Interval => {
   const { timeZone, shortestNotice, horizon } = availability;
   const last = zonedTime(now, timeZone).toPlainDate().add({ days: horizon });

@@ -3,7 +3,7 @@ import { readOffset } from './calendar-time.ts';
 import { once } from './memo.ts';
 import { readTimeZone, zonedTime } from './zones.ts';
 
-// Names that programs and people give time zones.
+// The names that programs and people use for time zones.
 
 /**
  * Returns the zone at the end of a name, as some programs write it, such as
@@ -15,7 +15,7 @@ export const inDatabase = (name: string): string | null => {
   return zones.find((zone) => zone !== null) ?? null;
 };
 
-/** Removes case, accents and other variants from a name. */
+/** Removes case, accents and other variations from a name. */
 export const plain = (name: string): string =>
   name
     .normalize('NFD')
@@ -26,12 +26,12 @@ export const plain = (name: string): string =>
     .toLowerCase()
     .trim();
 
-/** Instants at which clocks of the north, and of the south, show their standard time. */
+/** Instants at which the northern and the southern hemisphere have standard time. */
 const [january, july] = [Date.UTC(2026, 0), Date.UTC(2026, 6)];
 
 const windowsZones = () => WINDOWS_TO_IANA_MAP.filter(({ territory }) => territory === '001');
 
-/** The names that Windows shows and that no package has. */
+/** Names that Windows shows, but that no package contains. */
 const places = `abu dhabi=Asia/Dubai alaska=America/Anchorage baja california=America/Tijuana beijing=Asia/Shanghai
   bern=Europe/Zurich brasilia=America/Sao_Paulo cabo verde=Atlantic/Cape_Verde central america=America/Guatemala
   chetumal=America/Cancun chihuahua, la paz, mazatlan=America/Mazatlan chokurdakh=Asia/Srednekolymsk

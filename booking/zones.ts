@@ -60,7 +60,7 @@ const offsetIn = (instant: number, timeZone: string): string => {
     .replace(/(:00)+$/, '')}`;
 };
 
-/** An instant in words. A page shows those that it needs. */
+/** The words for an instant, of which each page shows some. */
 export interface TimeInWords {
   /** `2026-11-24`, to group by. */
   day: string;

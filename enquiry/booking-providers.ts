@@ -1,4 +1,4 @@
-/** The visitor's fields, as they were typed. */
+/** The visitor's fields, as typed. */
 export type BookingPrefill = Partial<Record<'name' | 'email' | 'company' | 'message', string>>;
 
 interface BookingProvider {

@@ -4,16 +4,16 @@
  * point is one.
  */
 export const segments = (text: string): Iterable<{ segment: string }> =>
-  // Created when it is needed, because a phone takes 40 ms for the first.
+  // Created when needed, because creating the first one takes a phone 40 ms.
   Intl.Segmenter
     ? new Intl.Segmenter().segment(text)
     : Array.from(text, (segment) => ({ segment }));
 
-/** Returns whether a text has nothing to see: only spaces and, from pasted text, zero-width characters. */
+/** Returns whether a text is blank: it has only spaces and, from pasted text, zero-width characters. */
 export const isBlank = (text: string): boolean =>
   /^[\s\p{Default_Ignorable_Code_Point}]*$/u.test(text);
 
-/** The maximum length of a text in UTF-16 code units; no address has more. */
+/** The maximum length of a text in an address, in UTF-16 code units. */
 const longest = 6000;
 
 /** Returns the beginning of a text, a twentieth shorter, with an ellipsis. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countedEvents, formatCount, parseCount } from './counts.ts';
 
-test('what the page writes is what is read', () => {
+test('the inbox reads the format that the page writes', () => {
   for (const event of countedEvents) {
     const counted = { event, label: 'hero:opened' };
     expect(parseCount(formatCount(counted))).toEqual(counted);
@@ -13,7 +13,7 @@ test.each(['', 'page_view_', 'Page_view direct', ' page_view direct', 'toString 
   (text) => expect(parseCount(text)).toBeNull(),
 );
 
-test('a label that could hold what was typed counts as another', () => {
+test('a label that could contain typed text is counted as “other”', () => {
   const labelled = (label: string) => parseCount(`page_view ${label}`)?.label;
   const kept = ['direct', 'www.example.com', 'service-night-watch:opened', 'a'.repeat(100)];
   expect(kept.map(labelled)).toEqual(kept);

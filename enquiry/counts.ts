@@ -1,6 +1,6 @@
 import { isOneOf } from '#model/vocabulary.ts';
 
-/** The path to which the page posts its counts, one per request. With any other address, another service counts. */
+/** The path to which the page posts counts, one per request. Any other address is that of another service. */
 export const countPath = '/api/count';
 
 /** Names of the events that are counted; `src/analytics/events.ts` has the label of each. */
@@ -27,16 +27,16 @@ export interface Counted {
 /** The sources of page views, except the hosts of other sites. */
 export const sources = { direct: 'direct', internal: 'internal' } as const;
 
-/** The label that replaces invalid labels, and those beyond the limit of a day. */
+/** The label that replaces invalid labels, and labels beyond the daily limit. */
 export const otherLabel = 'other';
 
-/** Allows the characters of ids, outcomes and hosts, but none that a sentence needs. */
+/** Allows the characters of ids, outcomes and hosts, but no spaces, so that no label is a sentence. */
 const labelPattern = /^[a-z0-9][a-z0-9._:-]{0,99}$/;
 
-/** Returns the text of a request: event and label, with a space between. */
+/** Returns the body of a request: event and label, separated by a space. */
 export const formatCount = ({ event, label }: Counted): string => `${event} ${label}`;
 
-/** Reads the text of a request. @returns null for texts without an event of the page */
+/** Parses the body of a request. @returns null if it does not begin with an event of the page */
 export const parseCount = (text: string): Counted | null => {
   const [event, label = ''] = text.split(' ', 2);
   if (!isOneOf(countedEvents, event)) return null;

@@ -2,7 +2,7 @@ import { type Field, fields } from './fields.ts';
 import { recordOf } from './record.ts';
 import { findError, type ValidationError } from './validation.ts';
 
-/** The values of all fields, as they were typed (behavior 3.1). */
+/** The values of all fields, as typed (behavior 3.1). */
 export type Enquiry = Record<Field['name'], string>;
 
 export const emptyEnquiry: Enquiry = recordOf(
@@ -21,7 +21,7 @@ export const readEnquiry = (read: (field: Field) => unknown): Enquiry =>
 export const sameEnquiry = (one: Enquiry, other: Enquiry): boolean =>
   fields.every(({ name }) => one[name] === other[name]);
 
-/** Returns the first broken rule, of one field or of all in their order; null if there is none (behavior 3.5). */
+/** Returns the first broken rule of one field, or of all fields in order; null if there is none (behavior 3.5). */
 export const validateEnquiry = (
   enquiry: Enquiry,
   name: Field['name'] | null = null,

@@ -32,7 +32,7 @@ const values = {
 };
 const subject = `New Contact Request - ${typed.serviceType}`;
 
-test('an enquiry in the words of each service, values as they were typed, the honeypot only when it was ticked (behavior 3.6, 9.1)', () => {
+test('each service gets an enquiry in its own format, with values as typed, and the honeypot only if it was ticked (behavior 3.6, 9.1)', () => {
   const ofWeb3forms = { ...values, access_key: 'key', subject };
   const ofFormspree = { ...values, _subject: subject };
   expect(web3forms.payload(enquiry, 'key', null)).toEqual(ofWeb3forms);
@@ -46,14 +46,14 @@ test('without a service the subject names the topic; the name has no spaces arou
   expect(payload).toMatchObject({ subject: 'New Contact Request - general', name: 'Ada' });
 });
 
-test('what was sent is read back, under the payload’s names and under the form’s', () => {
+test('values are read under the payload’s names and under the form’s', () => {
   for (const sent of [web3forms.payload(enquiry, 'key', null), enquiry]) {
     expect(enquiryFromPayload(sent)).toEqual(enquiry);
   }
   expect(enquiryFromPayload({})).toEqual(emptyEnquiry);
 });
 
-test('the way back goes to a service with the native form alone, never with the scripts’ payload (behavior 9.1)', () => {
+test('only the native form sends the receipt’s address to a service, never the scripts’ payload (behavior 9.1)', () => {
   const options = { accessKey: 'key', receivedUrl: 'https://firm.com/received' };
   expect(web3forms.hiddenFields(options)).toMatchObject({ redirect: options.receivedUrl });
   expect(formspree.hiddenFields(options)).toMatchObject({ _next: options.receivedUrl });

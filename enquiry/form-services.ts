@@ -12,7 +12,7 @@ const plainSubject = 'New Contact Request';
 const subjectOf = ({ serviceType, interestedIn }: Enquiry): string =>
   `${plainSubject} - ${serviceType || interestedIn}`;
 
-/** Returns the full name, and the values under their wire names, as they were typed. */
+/** Returns the full name, and the values under their wire names, as typed. */
 export const enquiryValues = (enquiry: Enquiry): EnquiryPayload => ({
   name: fullName(enquiry),
   ...Object.fromEntries(fields.map(({ name, wireName }) => [wireName, enquiry[name]])),
@@ -30,13 +30,13 @@ export const enquiryPayload = (
   ...(botcheck === null ? {} : { botcheck }),
 });
 
-/** Reads the payload's names, or the form's, which a browser without scripts sends. */
+/** Reads values under their wire names, or under the form's names, which a browser without scripts sends. */
 export const enquiryFromPayload = (payload: EnquiryPayload): Enquiry =>
   readEnquiry(({ name, wireName }) => payload[wireName] ?? payload[name]);
 
 /** A service that takes the contact form. */
 export interface FormService {
-  /** Matches the host names of its endpoints; null for services that are chosen in another way. */
+  /** Matches the host names of its endpoints; null for services that are not selected by host. */
   hosts: RegExp | null;
   needsAccessKey: boolean;
   /** Whether its CORS rules allow the header `Idempotency-Key`. */
@@ -58,7 +58,7 @@ export interface FormService {
   readAnswer: (body: unknown) => { isRefusal: boolean; message: string | null };
 }
 
-/** The receipt thanks only visitors whose message led there: their address has this hash. */
+/** The hash of the receipt's address after a message was sent: only then does the page thank the visitor. */
 export const receipt = { id: 'sent', path: '/received#sent' } as const;
 
 /** Returns a trimmed text, or null for blank texts and other values. */
@@ -85,7 +85,7 @@ const web3forms: FormService = {
   readAnswer: (body) => {
     if (!isRecord(body)) return { isRefusal: false, message: null };
     const message = body.message ?? (isRecord(body.body) ? body.body.message : undefined);
-    return { isRefusal: body.success === false, message: wordsIn(message) };
+    return { isRefusal: String(body.success) === 'false', message: wordsIn(message) };
   },
 };
 
@@ -119,7 +119,7 @@ const formspree: FormService = {
 };
 
 export const formServices = {
-  /** The site's own form backend (`inbox/`), which needs no address of the receipt. */
+  /** The site's own form backend (`inbox/`), which knows the address of the receipt. */
   embedded: {
     ...web3forms,
     hosts: null,

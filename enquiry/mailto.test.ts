@@ -7,7 +7,7 @@ import { bodyOf, contactEmail, isTooLong, mailtoLimit, mailtoUrl } from './mailt
 
 const anyText = fc.string({ unit: 'binary' });
 
-test('spaces are %20 and line breaks CRLF, as mail programs want them; a lone surrogate breaks nothing (behavior 10.10)', () => {
+test('spaces are %20 and line breaks CRLF, as mail programs require; a lone surrogate causes no error (behavior 10.10)', () => {
   expect(mailtoUrl({ to: 'robin@example.com' })).toBe('mailto:robin@example.com');
   const draft = { to: 'a@b.example', subject: 'Two words', body: 'one\ntwo + \ud800' };
   expect(mailtoUrl(draft)).toBe(
@@ -15,7 +15,7 @@ test('spaces are %20 and line breaks CRLF, as mail programs want them; a lone su
   );
 });
 
-test('any subject and body come back out of the address', () => {
+test('any subject and body can be read back from the address', () => {
   fc.assert(
     fc.property(anyText, anyText, (subject, body) => {
       const url = mailtoUrl({ to: 'a@b.example', subject, body });
@@ -63,7 +63,7 @@ describe('a draft that Windows would not open', () => {
     },
   );
 
-  test('whatever is long, the address is at most 1,900 characters (behavior 6.1, 8.1, 10.18)', () => {
+  test('the address has at most 1,900 characters, whichever part is long (behavior 6.1, 8.1, 10.18)', () => {
     const long = fc.oneof(anyText, fc.string({ unit: 'binary', minLength: 500, maxLength: 4_000 }));
     const values = fc.record({ message: long, company: long, firstName: long, lastName: long });
     fc.assert(
@@ -83,7 +83,7 @@ describe('a draft that Windows would not open', () => {
     );
   });
 
-  test('is called shortened; one that fits is carried whole', () => {
+  test('mentions that it is shortened; one that fits is complete', () => {
     const draftOf = (length: number) => ({ to: 'a@b.example', body: 'x'.repeat(length) });
     const fitting = mailtoLimit - mailtoUrl(draftOf(0)).length;
     expect(isTooLong(draftOf(fitting))).toBe(false);

@@ -11,7 +11,7 @@ export interface EmailDraft {
   values?: Readonly<Record<string, string>>;
 }
 
-/** The maximum length of an address in characters. Windows opens none longer than about 2,046 (behavior 10.18). */
+/** The maximum length of an address in characters. Windows ignores those above about 2,046 (behavior 10.18). */
 export const mailtoLimit = 1900;
 
 // `URLSearchParams` writes a space as `+`, which mail clients show (RFC 6068); encodeURIComponent
@@ -33,7 +33,7 @@ const urlOf = (draft: EmailDraft, note = ''): string => {
   return `mailto:${address}${headers.length > 0 ? `?${headers.join('&')}` : ''}`;
 };
 
-/** Returns whether a draft is too long for mail programs, so that its address has only a part of it. */
+/** Returns whether a draft is too long for mail programs, so that its address contains only part of it. */
 export const isTooLong = (draft: EmailDraft): boolean => urlOf(draft).length > mailtoLimit;
 
 const shortenLongest = (draft: EmailDraft): EmailDraft => {
@@ -62,7 +62,7 @@ export const mailtoUrl = (draft: EmailDraft): string => {
   return url;
 };
 
-/** Returns the email of a visitor whose enquiry the form does not take. */
+/** Returns the email draft that replaces an enquiry through the form. */
 export const contactEmail = ({ firstName, lastName, company, interestedIn, message }: Enquiry) => ({
   subject: emailSubjects.contact,
   body: emailBodies.contact,

@@ -6,7 +6,7 @@ interface NewsletterProvider {
   redirectsTo?: readonly string[];
 }
 
-/** Providers whose pages are not all made for frames. */
+/** Providers of which only some pages can be framed. */
 const providers: readonly NewsletterProvider[] = [
   {
     // The page of Substack's embed code; its other pages cannot be framed (PostHog/posthog.com issue 5418).
@@ -24,7 +24,7 @@ const providers: readonly NewsletterProvider[] = [
     },
   },
   {
-    // Older and newer embed codes have different hosts. None leads to the publication itself.
+    // Older and newer embed codes have different hosts. Publication pages cannot be framed.
     hosts: /^(?:embeds|subscribe-forms)\.beehiiv\.com$/,
     frame: ({ href }) => href,
     redirectsTo: ['https://embeds.beehiiv.com', 'https://subscribe-forms.beehiiv.com'],

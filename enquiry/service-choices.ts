@@ -6,11 +6,11 @@ import { otherService } from '#model/vocabulary.ts';
 export interface ServiceChoice {
   id: string;
   title: string;
-  /** The message with which it fills in an empty form (behavior 3.3). */
+  /** The message that it fills into an empty form (behavior 3.3). */
   message?: string;
 }
 
-/** A property of the form, so that the page's scripts do not contain the texts of the services. */
+/** Passed to the form as a property, so that the page's scripts do not contain the texts of the services. */
 export const serviceChoices: readonly ServiceChoice[] = [
   ...services.items.map(({ id, title, message }) => ({ id, title, message })),
   { id: otherService, title: contact.form.otherService },

@@ -28,7 +28,7 @@ const rules = [
   ],
 ] as const;
 
-test('a single mistake is named, with its field; of several, the first in the order of the rules (behavior 3.5)', () => {
+test('a single mistake is named with its field, and of several, the first in the order of the rules (behavior 3.5)', () => {
   for (const [field, values, message] of rules) {
     for (const value of values) {
       expect(validateEnquiry({ ...valid, [field]: value }), value).toEqual({ field, message });
@@ -42,7 +42,7 @@ test('a single mistake is named, with its field; of several, the first in the or
   expect(validateEnquiry(enquiry, 'company')?.message).toBe(validationMessages.company);
 });
 
-test.each(severalCodes)('nine %s are no ten characters (behavior 3.5, 8.1)', (_, character) => {
+test.each(severalCodes)('nine %s are not ten characters (behavior 3.5, 8.1)', (_, character) => {
   const lengthOf = (message: string) => validateEnquiry({ ...valid, message })?.message ?? 'enough';
   expect(lengthOf(character.repeat(9))).toBe(validationMessages.messageLength);
   expect(lengthOf(character.repeat(10))).toBe('enough');

@@ -18,10 +18,10 @@ export const hasAt =
 export const looksComplete = (address: string): boolean =>
   /^(?:[^\s@]+@[^\s@]+\.[^\s@.]{2,})?$/.test(address.trim());
 
-/** Matches characters without width, such as those that come with pasted text. */
+/** Matches zero-width characters, which pasted text may contain. */
 const withoutWidth = /^\p{Default_Ignorable_Code_Point}+$/u;
 
-/** Returns a rule for a length in characters as a reader counts them, without spaces around the text. */
+/** Returns a rule for a minimum length, in characters as a reader counts them, without spaces around the text. */
 export const hasLength =
   (minimum: number, message: string): Rule =>
   (value) => {

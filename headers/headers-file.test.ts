@@ -9,7 +9,7 @@ const rules = fc.array(
   fc.record({ path, headers: fc.dictionary(name, value, { noNullPrototype: true }) }),
 );
 
-test('a _headers file is read as it was written (behavior 10.13)', () => {
+test('a _headers file can be read back (behavior 10.13)', () => {
   fc.assert(
     fc.property(rules, (written) => {
       expect(parseHeadersFile(headersFile(written))).toEqual(written);

@@ -14,7 +14,7 @@ export const focusScript =
 
 /**
  * Puts the caret at the end of a field that has the focus because of a mistake. Otherwise, visitors would
- * continue to type before their text.
+ * type before their text.
  */
 export const caretScript =
   "{const field=document.querySelector(':is(input,textarea)[autofocus]');if(field){const{value}=field;field.value='';field.value=value}}";

@@ -30,7 +30,7 @@ test('sources are refused by default, inline code needs a hash, and Trusted Type
   ]);
 });
 
-test('the policy lets in only the hosts that the configuration names; beside a booking widget, Trusted Types are not required', () => {
+test('the policy allows only the hosts in the configuration; with a booking widget, Trusted Types are not required', () => {
   const form = ['https://api.web3forms.com/submit'];
   const widget = ['https://assets.calendly.com/assets/external/widget.js'];
   const bookings = ['https://calendly.com/robin/30min', 'https://team.calendly.com/robin/60min'];

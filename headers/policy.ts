@@ -15,7 +15,7 @@ export interface PolicySources {
   /** The hashes of the inline scripts and styles of all pages, such as 'sha256-…'. */
   scriptHashes: readonly string[];
   styleHashes: readonly string[];
-  /** The sources that the configuration lets in: web addresses, or paths on this site. */
+  /** The sources that the configuration allows: web addresses, or paths on this site. */
   addresses: Readonly<Partial<Record<OpenDirective, readonly string[]>>>;
   siteUrl: string;
 }
@@ -58,7 +58,7 @@ export const contentSecurityPolicy = (sources: PolicySources): string => {
 export const hashSource = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Returns the policy of the form backend's pages: an inline style sheet, one for fonts, and our own scripts. */
+/** Returns the policy of the form backend's pages, which have inline styles, a style sheet for fonts, and scripts. */
 export const backendPolicy = (isFramed: boolean, styles: string): string =>
   directives({
     'default-src': ["'none'"],
@@ -76,7 +76,7 @@ export const backendPolicy = (isFramed: boolean, styles: string): string =>
 export const commonHeaders = {
   'Strict-Transport-Security': 'max-age=63072000',
   'X-Content-Type-Options': 'nosniff',
-  // Never the whole address: the booking page's can contain what a visitor typed.
+  // Never the whole address: that of the booking page can contain what a visitor typed.
   'Referrer-Policy': 'strict-origin',
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   // With plain 'same-origin', an opened booking tab looks like a blocked one (behavior 10.1).

@@ -18,7 +18,7 @@ export const buildRecord = (environment: Environment): Readonly<Record<string, s
 /** Returns the path of a built site's record. */
 export const recordFile = (site: string): string => join(hostingFolder(site), 'variables.json');
 
-/** Returns the value of a JSON file. A missing file is null, as is one that a power failure left empty. */
+/** Returns the value of a JSON file; null if the file is missing, or empty after a power failure. */
 export const readJson = (file: string) => {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));

@@ -22,7 +22,7 @@ export const isPasswordCut = (address: string): boolean => {
 };
 
 export const passwordCut =
-  'has a password that cannot be read: in it, write # as %23, / as %2F, ? as %3F and @ as %40';
+  'has a password that cannot be parsed: write its # as %23, / as %2F, ? as %3F and @ as %40';
 
 /** Returns whether a web address has a user name or a password, which `fetch` refuses. */
 export const hasLogin = (address: string): boolean => {
@@ -43,7 +43,7 @@ type DeliveryName = Extract<
 /** The owner's variables about the delivery of submissions. Workers have no SMTP_URL. */
 type DeliveryVariables = Readonly<Partial<Record<DeliveryName, string | undefined>>>;
 
-/** Reads the delivery from the variables, in which `findDeliveryMistake` finds mistakes. */
+/** Reads the delivery from variables that `findDeliveryMistake` has checked. */
 export const readDelivery = (set: DeliveryVariables): DeliveryConfig | null => {
   const { SMTP_URL, RESEND_API_KEY, INBOX_TO, INBOX_FROM, INBOX_WEBHOOK_URL } = set;
   if (INBOX_TO && (SMTP_URL || RESEND_API_KEY)) {
@@ -57,7 +57,7 @@ export const readDelivery = (set: DeliveryVariables): DeliveryConfig | null => {
 };
 
 /**
- * Finds a mistake that keeps submissions from being delivered. It also refuses a login in an address, because
+ * Finds a mistake that would prevent deliveries. It also refuses a login in an address, because
  * a Worker does not check each variable: `fetch` would fail, and the log would contain the address.
  * @param mailVariables the variables that the host reads
  */
@@ -72,7 +72,7 @@ export const findDeliveryMistake = (
   const withLogin = asked.find((name) => hasLogin(set[name] ?? ''));
   if (withLogin) return mistakeIn(withLogin, loginRefused);
   if (ways[0] && ways[1]) {
-    const what = `and ${ways[1]} are both set; set one of them, since each submission is delivered once`;
+    const what = `and ${ways[1]} are both set; set only one, because each submission is delivered once`;
     return mistakeIn(ways[0], what);
   }
   if (mail && !set.INBOX_TO) {

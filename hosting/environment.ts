@@ -17,7 +17,7 @@ export const formServiceOf = (environment: Environment): FormService => {
 const widget = 'PUBLIC_BOOKING_WIDGET_URL';
 const widgetProvider = bookingProviders.find(({ hasWidget }) => hasWidget)?.name ?? '';
 
-/** Finds booking addresses of a provider whose page cannot open over the site's. */
+/** Finds booking addresses of a provider without a popup widget. */
 const findWidgetMistakes = (set: Environment): Mistake[] =>
   pageNames.flatMap((name) => {
     const address = name.startsWith('PUBLIC_BOOKING_') && set[name];
@@ -47,17 +47,17 @@ export const findEnvironmentMistakes = (environment: Environment): Mistake[] => 
   ];
 };
 
-/** Finds misspelt names of variables, which nothing reads. */
+/** Finds misspelled names of variables, which would have no effect. */
 const findMisspeltNames = (set: Environment): Mistake[] =>
   Object.keys(set).flatMap((name) => {
     const upper = name.toUpperCase();
     const meant = closestMatch(upper, Object.keys(variables), { maxDistance: 2 });
-    // Other programs have variables, too: a short name, or one that is less similar, may be theirs.
+    // A short name, or one that is less similar, may be a variable of another program.
     if (!meant || name in variables || (meant !== upper && meant.length < 6)) return [];
-    return [mistakeIn(name, `is a name that nothing reads; the variable is ${meant}`)];
+    return [mistakeIn(name, `is not a variable of this site; its name is ${meant}`)];
   });
 
-/** Returns warnings about misspelt names, and about a widget of an unknown provider. */
+/** Returns warnings about misspelled names, and about a widget of an unknown provider. */
 export const findEnvironmentWarnings = (environment: Environment): Mistake[] => {
   const set = setVariables(environment);
   const script = set[widget] ?? '';

@@ -39,7 +39,7 @@ test.each(places.trim().split('\n'))('at %s, other names redirect to the first',
 });
 
 const oddName = '50% of a $unit ';
-/** An empty variable overrides that of .env. The content that other tests read stays. */
+/** An empty variable overrides .env. The content stays the same, because other tests read it. */
 const quiet = { SMTP_URL: '', INBOX_TO: '', CONTENT_READ: process.cwd() };
 
 test('the systemd service serves the site, also from a folder with odd characters, and systemd finds no mistake in the units and a low exposure', async () => {

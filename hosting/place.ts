@@ -39,7 +39,7 @@ export const fillPlaceFiles = (environment: Environment, siteDir: string): Map<s
   const host = isHere ? '127.0.0.1' : isIPv6(listensAt) ? `[${listensAt}]` : listensAt;
   // A proxy must know the port, so 0, which means any free port, is replaced.
   const port = Number(set.PORT) || variables.PORT.default;
-  // As `tools/run.mjs` starts it: with the content that the site was built with.
+  // As in `tools/run.mjs`, the server reads the content that the site was built with.
   const command = [process.execPath, '--import', './tools/content-first.ts', ...serveArguments];
   const blanks: Record<string, string> = {
     name,

@@ -11,6 +11,10 @@ export const parseEnvFile = (text: string): Record<string, string | undefined> =
 /** An address without quotes that continues after a #, where Node sees a comment. */
 const cutOff = /^[^\S\n]*(?:export[^\S\n]+)?(\w+)[^\S\n]*=[^\S\n]*\w+:\/\/[^\s#]*#\S*@/m;
 
+/** A value with text after the quotation mark that ends it, which Node leaves out. */
+const cutAtQuote =
+  /^[^\S\n]*(?:export[^\S\n]+)?(\w+)[^\S\n]*=[^\S\n]*(["'`])(?:(?!\2)[^\n])*\2[^\S\n]*[^\s#]/m;
+
 const readText = (file: string): string => {
   try {
     return readFileSync(file, 'utf8');
@@ -35,6 +39,11 @@ export const readEnvironment = (): Record<string, string> => {
   if (text.includes('\0')) throw new ConfigError('.env is in UTF-16: save it as UTF-8');
   const [, name] = cutOff.exec(text) ?? [];
   if (name) throw new ConfigError(`${name} in .env ends at its #: write # as %23`);
+  const [, quoted] = cutAtQuote.exec(text) ?? [];
+  if (quoted) {
+    const message = `${quoted} in .env ends at its second quotation mark: use another kind around it`;
+    throw new ConfigError(message);
+  }
   const file = parseEnvFile(text);
   const open = Object.keys(variables).find((each) => file[each]?.includes('\n'));
   if (open) throw new ConfigError(`${open} in .env has several lines: close its quotation mark`);

@@ -86,6 +86,12 @@ test('the environment overrides .env, no other file is read, and messages about 
   expect(() => read(unclosed)).toThrow(
     'INBOX_TO in .env has several lines: close its quotation mark',
   );
+  for (const line of ['INBOX_TO="sh -c "ls -l""', "export INBOX_TO = 'Ada'sfirm' # x"]) {
+    const message =
+      'INBOX_TO in .env ends at its second quotation mark: use another kind around it';
+    expect(() => read(line)).toThrow(new server.ConfigError(message));
+  }
+  expect(read('INBOX_TO="a@b.co" # "c"').INBOX_TO).toBe('a@b.co');
   // The server serves what was built.
   expect(read('OUT_DIR=www').SITE_DIR).toBe('www');
   expect(read('OUT_DIR=www\nSITE_DIR=b').SITE_DIR).toBe('b');

@@ -29,7 +29,7 @@ const hashInlineTexts = async (folder: string) => {
   return { scriptHashes: [...hashes.script], styleHashes: [...hashes.style] };
 };
 
-/** Returns the sources that the policy allows for the services of a build. */
+/** Returns the sources that the policy must allow for a build's services. */
 const openedAddresses = (record: ReturnType<typeof buildRecord>): PolicySources['addresses'] => {
   const { PUBLIC_FORM_ENDPOINT = '', PUBLIC_NEWSLETTER_URL = '', SITE_URL = '' } = record;
   const valuesOf = (...names: string[]): string[] => names.flatMap((name) => record[name] ?? []);

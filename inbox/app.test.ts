@@ -1,4 +1,4 @@
-// More than 300 lines, since all resources share the backend and its promises to people and programs.
+// More than 300 lines, because all resources share the backend and its promises to people and programs.
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
@@ -34,7 +34,7 @@ const postJson = (body: unknown, headers: Record<string, string> = {}, app = bac
   });
 
 describe('an enquiry as JSON', () => {
-  test('is stored as it was typed, once for its id and words; a new one wakes the outbox and is a line of the log: time, kind and id (behavior 3.6)', async () => {
+  test('is stored as typed, once per id and content; a new one wakes the outbox and is logged with time, kind and ID (behavior 3.6)', async () => {
     const lines: string[] = [];
     let woken = 0;
     const app = backend({ log: (line) => lines.push(line), outbox: { wake: () => woken++ } });
@@ -101,7 +101,7 @@ describe('an enquiry as JSON', () => {
   });
 });
 
-test('an address refuses other methods, and leads back to the form', async () => {
+test('an address refuses other methods, and links back to the form', async () => {
   for (const [path, method, allowed] of [
     ['/api/submit', 'GET', 'POST'],
     ['/api/submit', 'DELETE', 'POST'],
@@ -115,7 +115,7 @@ test('an address refuses other methods, and leads back to the form', async () =>
 });
 
 describe('an enquiry from a browser without JavaScript', () => {
-  test('is stored with the line breaks that were typed, and leads to the receipt; bytes that are no UTF-8 are refused', async () => {
+  test('is stored with its line breaks, and redirects to the receipt; bytes that are not UTF-8 are refused', async () => {
     const fields = { ...stored, message: 'Line one\r\nline two' };
     const { status, headers } = await postForm('/api/submit', fields);
     expect([status, headers.get('Location')]).toEqual([303, '/received#sent']);
@@ -180,7 +180,7 @@ describe('an enquiry from a browser without JavaScript', () => {
   );
 });
 
-test('the health check tries to write twice a minute at most, and reports the outcome', async () => {
+test('the health check writes at most twice a minute, and reports the outcome', async () => {
   let [isFull, asked, time] = [true, 0, 0];
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => time);
   onTestFinished(() => clock.mockRestore());
@@ -197,11 +197,11 @@ test('the health check tries to write twice a minute at most, and reports the ou
   expect([await check(), asked]).toEqual([503, 1]);
   time = 30_000;
   const statuses = await Promise.all(Array.from({ length: 20 }, check));
-  // The requests during a check get the answer of the one before.
+  // Requests during a check get the result of the previous check.
   expect([statuses, await check(), asked]).toEqual([[200, ...Array(19).fill(503)], 200, 2]);
 });
 
-test('too many submissions of a network are refused, mistakes among them, with a message and when to come again', async () => {
+test('too many submissions from a network, including invalid ones, are refused with a message and the time to retry', async () => {
   const app = limited(1);
   expect((await postJson({ ...payload, email: '' }, {}, app)).status).toBe(400);
   const answer = await postForm('/api/submit', stored, app);
@@ -252,7 +252,7 @@ describe('a request', () => {
   );
 });
 
-test('what was typed is in no cache; a sign-up stores an address once, and its frame does not hold its page back, or lead away', async () => {
+test('typed text is not cached; a sign-up stores an address once, and its frame neither blocks the page’s cache nor leaves the page', async () => {
   for (const [path, destination, isKept, hasWayBack] of [
     ['/book?name=Ada', 'document', false, true],
     ...signUps.flatMap(({ name }) => [
@@ -330,7 +330,7 @@ describe.each([
     expect(await inbox.store.list()).toEqual([]);
   });
 
-  test('that breaks reports it to people and programs, and leads back to where it was', async () => {
+  test('that fails unexpectedly gets an error page or JSON, with a link back', async () => {
     const broken = { allows: () => Promise.reject(new Error('broken')), addressOf: () => '' };
     const app = backend({ rateLimit: broken });
     const address = `${path}?key=ring&zone=UTC`;

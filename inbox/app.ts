@@ -20,7 +20,7 @@ export const createFormBackend = (options: FormBackendOptions): Hono => {
   const app = new Hono();
   const backend = createBackend(options);
 
-  /** Answers with a page for a person, with JSON for a program. */
+  /** Answers people with a page, and programs with JSON. */
   const refuse = (context: Context, status: ContentfulStatusCode, message: string) => {
     const isPerson = context.req.header('accept')?.includes('text/html') ?? false;
     if (!isPerson) return context.json({ success: false, message }, status);
@@ -29,7 +29,7 @@ export const createFormBackend = (options: FormBackendOptions): Hono => {
     return backend.show(context, problemPage(titleAt(path), message, retry), status);
   };
 
-  // Other answers are too short to gain by it.
+  // Other answers are too short to benefit.
   app.use(compress({ encoding: 'gzip', contentTypeFilter: /^text\/html/ }));
 
   const framedHeaders = Object.entries(backendHeaders(true, styles));
@@ -41,8 +41,8 @@ export const createFormBackend = (options: FormBackendOptions): Hono => {
       context.header(name, value);
     }
     if (isFramed) context.header('Vary', 'Sec-Fetch-Dest', { append: true });
-    // No cache has typed text. In a frame, no-store would also keep the home page out of the back/forward
-    // cache, so a sign-up's form has it only once it was sent.
+    // No cache may keep typed text. In a frame, no-store would also keep the home page out of the back/forward
+    // cache, so a sign-up page has it only after its form was sent.
     const { method } = context.req;
     if (!isFramed || method === 'POST') context.header('Cache-Control', 'no-store');
   });

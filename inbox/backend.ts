@@ -21,17 +21,17 @@ interface AddressLimit {
 }
 
 export interface BookingOptions {
-  /** The owner's hours; null where visitors write their times in words. */
+  /** The owner's hours; null if visitors suggest times in words. */
   availability?: Availability | null;
   /** The booking page that replaces ours; null for ours. */
   bookingUrl?: string | null;
-  /** The owner's own calendars; null without any. */
+  /** The owner's calendars; null if none is configured. */
   calendars?: Pick<Calendars, 'busy'> | null;
   /** The key with which the owner's calendar can subscribe to the bookings. */
   calendarKey?: string | null;
-  /** The origin of addresses in mails and calendars; null for that of the request. */
+  /** The origin of links in mails and calendars; null for the origin of the request. */
   siteUrl?: string | null;
-  /** Mails the visitor who booked, and never rejects; null where no mail is sent. */
+  /** Mails the visitor who booked, and never rejects; null if no mail is sent. */
   invite?: ((booking: Booking, url: string) => Promise<void>) | null;
 }
 
@@ -40,26 +40,26 @@ export interface FormBackendOptions {
   /** The text of /embedded.css. */
   styles: string;
   logError: LogError;
-  /** Given a line for each submission, without what visitors typed. */
+  /** Logs a line for each submission, without anything that visitors typed. */
   log?: (line: string) => void;
-  /** Null when submissions are not delivered. */
+  /** Null if submissions are not delivered. */
   outbox?: { wake: () => void } | null;
   rateLimit?: AddressLimit | null;
-  /** Null when nothing is counted here; the limit is one of counts alone. */
+  /** Null if nothing is counted here; the limit applies only to counts. */
   counts?: { rateLimit: AddressLimit | null } | null;
   allowedOrigins?: readonly string[];
   booking?: BookingOptions;
   now?: () => Date;
 }
 
-/** The reason why nothing was stored, and the answer's status. */
+/** The reason why nothing was stored, and the status of the response. */
 export interface Refusal extends FormError {
   status: 400 | 409 | 429 | 503;
 }
 
 export const isRefusal = (result: object): result is Refusal => 'status' in result;
 
-/** Refuses because too many came, or the store failed. */
+/** Refuses a submission because there were too many, or the store failed. */
 export const failure = (status: 429 | 503, message = statusText(status)): Refusal => ({
   status,
   message,
@@ -81,19 +81,19 @@ export const createBackend = ({
   now = () => new Date(),
 }: FormBackendOptions) => {
   const show = (context: Context, page: Page, status: ContentfulStatusCode = 200) => {
-    // Old browsers do not send the header, and get the whole page.
+    // Old browsers do not send this header, and get the complete page.
     const isFramed = context.req.header('sec-fetch-dest') === 'iframe';
     return context.html(renderPage(page, styles, isFramed), status);
   };
 
-  /** Counts a request of a network, also one that is refused later. */
+  /** Counts a request from a network, even if it is refused later. */
   const isTooOften = async (context: Context, limit = rateLimit): Promise<boolean> => {
     if (limit === null || (await limit.allows(limit.addressOf(context)))) return false;
     context.header('Retry-After', String(ratePeriod));
     return true;
   };
 
-  /** Tells terminal and outbox that the store has something new. */
+  /** Notifies the terminal and the outbox of a new submission. */
   const announce = (what: string): void => {
     log(`${localTime(now().toISOString())}  ${what}`);
     outbox?.wake();
@@ -126,7 +126,7 @@ export const createBackend = ({
     }
   };
 
-  /** Stores a submission once, also when it is sent again. @returns null when it is on disk */
+  /** Stores a submission once, even if it is sent again. @returns null when it is on disk */
   const keep = async (
     context: Context,
     kind: SubmissionKind,
@@ -135,7 +135,7 @@ export const createBackend = ({
   ): Promise<Refusal | null> => {
     const same =
       kinds[kind].dedupeKey?.(fields) ?? (submissionId !== undefined && [submissionId, fields]);
-    // The Web's own digest takes ten times as long.
+    // The Web Crypto API takes ten times as long.
     const hash = () => createHash('sha256').update(JSON.stringify(same)).digest('hex');
     const idempotencyKey = same ? `${kind} ${hash()}` : null;
     const result = await keepWith(context, kind, fields, async (draft) => ({

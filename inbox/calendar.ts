@@ -10,13 +10,13 @@ import { isBooking } from './kinds/booked-time.ts';
 import type { Store } from './stores/sql-store.ts';
 import type { WantedTime } from './stores/store.ts';
 
-/** The times that a visitor is offered. */
+/** The times that a page offers to a visitor. */
 export interface Offer {
   /** The free start times, epoch milliseconds, ascending. */
   times: readonly number[];
   /** The zone of the page. */
   zone: string;
-  /** The number of days ahead on which there can be times. */
+  /** The number of days ahead that can have times. */
   days: number;
   /** False if one of the owner's calendars was never read, or not for a day. */
   isChecked: boolean;
@@ -24,7 +24,7 @@ export interface Offer {
 
 /**
  * Opens the owner's calendars; without hours, none is read.
- * @param mailTo the address to which the site mails the owner, another under which events may invite the owner
+ * @param mailTo the address to which the site mails the owner, who may be invited to events under it, too
  */
 export const openCalendars = (
   availability: Availability | null,
@@ -42,12 +42,12 @@ export const openCalendars = (
     cache: store.calendars,
   });
 
-/** Milliseconds after which the page warns that a copy of a calendar is old. */
+/** Milliseconds after which the page warns of an old copy of a calendar. */
 const longest = day;
 
 const iso = (instant: number): string => new Date(instant).toISOString();
 
-/** Returns a time as the store checks it. @param start epoch milliseconds */
+/** Returns a time in the form that the store checks. @param start epoch milliseconds */
 export const wantedTime = (
   hours: Pick<Availability, 'buffers' | 'timeZone' | 'mostPerDay'>,
   start: number,
@@ -65,7 +65,7 @@ export const wantedTime = (
 
 /**
  * Creates the calendar of free times: the owner's hours without bookings and events.
- * @param calendars the owner's own; null without any
+ * @param calendars those of the owner; null if none is configured
  */
 export const createCalendar = (
   availability: Availability,
@@ -104,7 +104,7 @@ export const createCalendar = (
       const situation = await situationOf(minutes, except);
       const { now: start, busy, full } = situation;
       const end = start + (availability.horizon + 2) * day;
-      // Times begin with a minute. Everything else that can change, also by another process, is in the key.
+      // Times begin on a whole minute. The key has everything else that can change, also in another process.
       const key = JSON.stringify([minutes, Math.ceil(start / minute), busy, [...full]]);
       return {
         times: timesOf(key, () => freeTimes(situation, { start, end })),
@@ -120,7 +120,7 @@ export const createCalendar = (
       except?: number,
     ): Promise<Obstacle | WantedTime> => {
       const start = Date.parse(text);
-      // Pages write instants in this form alone, so others need no look into the store.
+      // Pages write instants only in this form, so any other is refused without reading the store.
       if (Number.isNaN(start) || iso(start) !== text) return 'betweenTimes';
       const obstacle = obstacleTo(await situationOf(minutes, except), start);
       return obstacle ?? wantedTime(availability, start, minutes);

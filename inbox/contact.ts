@@ -37,7 +37,7 @@ const enquiryAgainPage = (fields: Enquiry, error: FormError): Page => ({
       </form>`,
 });
 
-/** Takes the contact form, as JSON or from a browser without JavaScript (behavior 3.6, 9.1). */
+/** Accepts the contact form, as JSON or from a browser without JavaScript (behavior 3.6, 9.1). */
 export const contactRoutes = ({ keep, show }: Backend): Hono =>
   new Hono().post('/api/submit', async (context) => {
     const { fields: sent, isNativeForm } = await readSubmitted(context.req.raw);

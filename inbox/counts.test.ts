@@ -8,7 +8,7 @@ const { inbox, logged, backend: create } = setUpInbox();
 const backend = (options: Partial<FormBackendOptions> = {}) =>
   create({ counts: { rateLimit: null }, log: (line) => logged.push(line), ...options });
 
-/** Posts as `sendBeacon` does. */
+/** Posts a count like `sendBeacon`. */
 const post = (body: BodyInit | null, headers: Record<string, string> = {}, app = backend()) =>
   app.request(`https://firm.com${countPath}`, {
     method: body === null ? 'GET' : 'POST',
@@ -16,7 +16,7 @@ const post = (body: BodyInit | null, headers: Record<string, string> = {}, app =
     body,
   });
 
-test('a count is a number for a day, an event and a label, and nothing else is kept or logged, also of a failure (behavior 7.3)', async () => {
+test('a count is a number per day, event and label, and nothing else is stored or logged, even on a failure (behavior 7.3)', async () => {
   const calls: unknown[] = [];
   const recorded =
     (name: string) =>
@@ -65,7 +65,7 @@ test.each<[string, BodyInit | null, Record<string, string>, number, Partial<Form
   expect(await inbox.store.weekCounts('')).toEqual([]);
 });
 
-test('nothing is counted beyond the limit, which is not that of submissions', async () => {
+test('nothing is counted beyond the limit, which is separate from that of submissions', async () => {
   const asked: string[] = [];
   const limit = (name: string) => ({
     allows: async (address: string) => asked.push(`${name} ${address}`) === 0,

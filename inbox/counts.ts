@@ -6,22 +6,22 @@ import { statusText } from '#model/status-text.ts';
 import type { Backend, FormBackendOptions } from './backend.ts';
 import { limitBody, readText, unreadable } from './request.ts';
 
-/** Bytes of a count; the longest that the page sends has some 120. */
+/** The maximum bytes of a count; the longest that the page sends has about 120. */
 const countLimit = 256;
 
 /** The limit of counts, as a multiple of the limit of submissions: visitors click more than they write. */
 export const countsPerSubmission = 6;
 
 /**
- * Whether a request is not to be counted: its sender asks for that (Do Not Track, Global Privacy
- * Control), or is no person.
+ * Whether a request must not be counted: its sender opted out (Do Not Track, Global Privacy Control), or
+ * is not a person.
  */
 const isLeftOut = (headers: Headers): boolean => {
   const agent = headers.get('user-agent');
   return headers.get('dnt') === '1' || headers.get('sec-gpc') === '1' || !agent || isbot(agent);
 };
 
-/** Nobody reads the answers: a beacon has none that the page could see. */
+/** Nobody reads the answers, because a page cannot see the answer to a beacon. */
 export const countRoutes = (
   { store, now, isTooOften }: Backend,
   { counts }: FormBackendOptions,

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import type { Backend } from './backend.ts';
 
-/** Milliseconds between checks, which write to the store, and for which anybody can ask. */
+/** Milliseconds between checks, because anybody can request one, and each writes to the store. */
 const pause = 30_000;
 
-/** Answers whether the store takes a large submission (behavior 8.3). */
+/** Answers whether the store accepts a large submission (behavior 8.3). */
 export const healthRoutes = ({ store, now, logError }: Backend): Hono => {
   let nextAt = Number.NEGATIVE_INFINITY;
   let isWritable = true;

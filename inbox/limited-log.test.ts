@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { limitLog } from './limited-log.ts';
 
-test('of a flood of failures the first are written, and how many were not', () => {
+test('of a flood of failures, the log has the first ones and the number of the others', () => {
   let time = 0;
   const written: string[] = [];
   const logError = limitLog(

@@ -1,11 +1,11 @@
-/** Never given what visitors typed. */
+/** Logs a failure, without anything that visitors typed. */
 export type LogError = (message: string, cause: unknown) => void;
 
-/** Failures that are written in a period, and its milliseconds. */
+/** The maximum number of failures in a period, and the milliseconds of the period. */
 const most = 10;
 const period = 10_000;
 
-/** Writes no more of a flood of failures than somebody reads. @param elapsed milliseconds, never set back */
+/** Returns a log that limits a flood of failures. @param elapsed monotonic milliseconds */
 export const limitLog = (
   logError: LogError,
   elapsed: () => number = () => performance.now(),

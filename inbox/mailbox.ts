@@ -1,7 +1,7 @@
-/** One address, and neither several nor one with a name. */
+/** Matches a single address without a name. */
 const plainAddress = /^[^\s"(),:;<>@[\\\]\p{C}]+@[^\s"(),:;<>@[\\\]\p{C}]+$/u;
 
-/** Returns a host in lower-case ASCII (UTS 46), without the dot of the root; other texts stay as they are. */
+/** Returns a host in lower-case ASCII (UTS 46), without the root's dot; other texts are unchanged. */
 const hostOf = (text: string): string => {
   const address = `http://${text}`;
   return (URL.canParse(address) ? new URL(address).hostname : text).replace(/\.$/, '');
@@ -20,7 +20,7 @@ export const mailableAddress = (text: string): string | null => {
   return isAscii(address) ? address : null;
 };
 
-/** Returns the same text for many spellings of a mailbox, which would otherwise evade a limit for each. */
+/** Returns one text for the many spellings of a mailbox, each of which could otherwise use up its own limit. */
 export const mailboxOf = (address: string): string => {
   const [local = '', written = ''] = address.trim().normalize('NFKC').toLowerCase().split('@');
   const host = hostOf(written).replace(/^googlemail\.com$/, 'gmail.com');

@@ -7,7 +7,7 @@ export const parseOrigins = (list: string): string[] =>
 
 /**
  * Whether no other site sent a request. A page can hide its origin (a sandboxed frame sends `null`),
- * but not `Sec-Fetch-Site` (Fetch Metadata Request Headers); a client that sends neither is no browser of today.
+ * but not `Sec-Fetch-Site` (Fetch Metadata Request Headers); a client that sends neither is not a current browser.
  */
 export const isOwnOrigin = (
   { headers, url }: Request,

@@ -10,7 +10,7 @@ import { fill } from '#model/fill.ts';
 import { findPage, pageTitle } from '#model/pages.ts';
 import { type Fields, type Kind, readable } from './kinds/kind.ts';
 
-// Cloudflare leaves the addresses between the email_off comments alone (behavior 10.17).
+// Cloudflare does not change addresses between the email_off comments (behavior 10.17).
 // Inline styles save a round trip before the first paint. Fonts have a style sheet of their own, for which the
 // text above it does not wait: with a font that an inline style names, Chromium sends the whole address of the
 // page as referrer, whatever the policy, and a key or typed words can be in the address.
@@ -50,10 +50,10 @@ const renderBody = (
   if (!isFramed) {
     return html`${header}<main><div><h1${focus}>${title}</h1>${intro}</div>${parts}</main>`;
   }
-  // Present in any case: where the label of a field is the first text, Orca has its caret there in Firefox,
-  // and passes over the name of the field when that takes the focus.
+  // Always present: if the label of a field is the first text, Orca has its caret there in Firefox,
+  // and skips the name of the field when the field takes the focus.
   const heading = html`<p class="${detail ? 'title' : 'visually-hidden'}">${title}</p>`;
-  // Orca is silent about a focus on the first text: its caret is there by itself.
+  // Orca does not announce a focus on the first text, because its caret is there from the start.
   const group = detail && html` role="group" aria-label="${title}"${focus}`;
   return html`<div><div${group}>${heading}${intro}</div>${parts}</div>`;
 };
@@ -96,11 +96,11 @@ export interface FormError {
 export const banner = (message: string): Html =>
   html`<div class="banner" role="group" aria-label="${message}"${focused}><p>${message}</p></div>`;
 
-/** Shows an error of no field in particular; a field shows its own below it. */
+/** Shows an error that belongs to no field; a field shows its own error below it. */
 export const alert = (error: FormError | null): Html | '' =>
   error && !error.field ? banner(error.message) : '';
 
-/** @param what did not work */
+/** @param what the action that failed */
 export const supportLink = (what: string): Html => {
   const body = fill(emailBodies.support, { what });
   const href = mailtoUrl({ to: identity.email, subject: emailSubjects.support, body });
@@ -112,10 +112,10 @@ export const submitButton = (label: string, what: string, error: FormError | nul
     ? html`<p class="options"><button type="submit">${failureOptionLabels.tryAgain}</button> ${supportLink(what)}</p>`
     : html`<p><button type="submit">${label}</button></p>`;
 
-/** The link to the policy, in a tab of its own: typed text stays. */
+/** The link to the policy, which opens a new tab, so that typed text stays. */
 export const privacyLink = html`<a href="/privacy" target="_blank" rel="noopener">${findPage('privacy').title}<span class="visually-hidden"> (${site.labels.newTab})</span></a>`;
 
-/** The mark of a field that is not required. */
+/** The mark of an optional field. */
 export const optional = html` <span class="optional">(${contact.form.optional})</span>`;
 
 export const inputs = (
@@ -137,7 +137,7 @@ export const inputs = (
     } aria-invalid="${String(isInvalid)}"${isInvalid && html` autofocus`}${
       describedBy && html` aria-describedby="${describedBy}"`
     }`;
-    // Also a value that is no longer in the list.
+    // The list also gets a value that it no longer has.
     const choices = { ...valueLabels, [value]: readable(valueLabels, value) };
     const options = Object.entries(choices).map(
       ([id, text]) =>

@@ -1,4 +1,4 @@
-/** Escapes characters that could move a cursor or turn the text after them. */
+/** Escapes characters that could move the cursor or change the direction of text. */
 export const printable = (text: string): string =>
   text.replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]|\p{Cs}/gu, (character) => {
     if (character === '\n') return '\n';

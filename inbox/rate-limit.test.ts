@@ -12,7 +12,7 @@ test.each([
   expect(networkOf(address)).toBe(network);
 });
 
-test('a network may send so often in a minute, and again in the next; all together fifty times as much', async () => {
+test('a network has a limit per minute, and all networks together have fifty times that limit', async () => {
   let time = 0;
   const allows = createMemoryRateLimit(2, () => time);
   for (const [at, address, isAllowed] of [

@@ -9,14 +9,14 @@ export const ratePeriod = 60;
 /** The limit for all networks together, as a multiple of the limit of one network. */
 const timesForAll = 50;
 
-/** Returns whether an address is local, as that of a proxy that does not forward the visitor's. */
+/** Returns whether an address is local, like that of a proxy that does not forward the visitor's. */
 export const isLocal = (address: string): boolean =>
   ipaddr.isValid(address) &&
   /^(loopback|private|carrierGradeNat|uniqueLocal|linkLocal)$/.test(
     ipaddr.process(address).range(),
   );
 
-/** Returns an IPv4 address, or the /64 of an IPv6 address, in which its sender can choose any other. */
+/** Returns an IPv4 address, or the /64 of an IPv6 address, because its sender can use any address in it. */
 export const networkOf = (address: string): string => {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
@@ -25,9 +25,9 @@ export const networkOf = (address: string): string => {
 };
 
 /**
- * Counts in memory, for one period after the other.
+ * Counts in memory, one period after another.
  * @param limit of one network
- * @param now milliseconds, never set back
+ * @param now monotonic milliseconds
  */
 export const createMemoryRateLimit = (
   limit: number,

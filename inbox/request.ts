@@ -7,13 +7,13 @@ import type { Fields, Kind } from './kinds/kind.ts';
 
 const { messages } = embedded;
 
-/** Bytes of a submission. */
+/** The maximum bytes of a submission. */
 export const submissionLimit = 64 * 1024;
 
-/** Milliseconds for which a body that is too large is read. */
+/** Milliseconds for which the server reads a body that is too large. */
 const readingLimit = 10_000;
 
-/** Refuses larger bodies, and reads their rest, since the next request may follow. @param maxSize bytes */
+/** Refuses larger bodies, but reads their rest, because another request may follow. @param maxSize bytes */
 export const limitBody = (maxSize: number) =>
   bodyLimit({
     maxSize,
@@ -27,7 +27,7 @@ export const limitBody = (maxSize: number) =>
 
 export const unreadable = () => new HTTPException(400, { message: messages.unreadable });
 
-/** Returns the body; a replaced byte would change what was sent. @throws HTTPException 400 if it is not UTF-8 */
+/** Returns the body without replacing invalid bytes. @throws HTTPException 400 if it is not UTF-8 */
 export const readText = async (request: Request): Promise<string> => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(await request.arrayBuffer());

@@ -49,7 +49,7 @@ export const isBackendPath = (path: string): boolean => resourceAt(path) !== und
 
 export const titleAt = (path: string): string => resourceAt(path)?.title ?? booking.title;
 
-/** Returns whether there is such a route: where bookings are made elsewhere, only earlier bookings have an address. */
+/** Returns whether a route exists: with a booking page elsewhere, only earlier bookings have an address. */
 export const isRouteEnabled = (path: string, isBookingHere: boolean, hasFeed: boolean): boolean =>
   isBackendPath(path) &&
   ((site.booking && isBookingHere) || !isOneOf(bookPaths, path)) &&

@@ -21,7 +21,7 @@ beforeEach(() => {
   lines = [];
 });
 
-/** Returns the time so many years and days after now. */
+/** Returns the time some years and days from now. */
 const at = (years: number, days = 0): Date => {
   const date = new Date(now.getTime() + days * day);
   date.setUTCFullYear(date.getUTCFullYear() + years);
@@ -32,7 +32,7 @@ const add = (date: Date, over: Partial<NewSubmission> = {}) =>
 const count = (date: Date, label = 'direct') =>
   store.addCount(date.toISOString().slice(0, 10), { event: 'page_view', label });
 const look = (time = now) => eraseExpired(store, (line) => lines.push(line), time);
-/** Looks once a day. */
+/** Runs the retention once a day. */
 const run = async (from: Date, days: number): Promise<void> => {
   for (let n = 0; n < days; n++) await look(new Date(from.getTime() + n * day));
 };
@@ -43,7 +43,7 @@ const held = async () => {
   return [await store.count({}), counts.reduce((sum, { count }) => sum + count, 0)];
 };
 
-test('what is older than the policy’s periods is erased, subscriptions stay, and how much is logged before (behavior 8.2)', async () => {
+test('data older than the policy’s periods is erased after its amount is logged, and subscriptions stay (behavior 8.2)', async () => {
   for (const kind of submissionKinds) {
     for (const date of [at(-25), at(-site.retentionYears), now]) await add(date, { kind });
   }
@@ -87,12 +87,12 @@ describe('a clock that jumps', () => {
     for (const time of wrong) await look(time);
     await run(at(0, 1), 12);
     expect(await held()).toEqual(before);
-    // As if nothing had been: the one that was nearly old enough goes when it is.
+    // The jump has no lasting effect: the submission that was nearly old enough is erased when it is.
     await run(at(0, 13), 10);
     expect((await held())[0]).toBe(1);
   });
 
-  test('because the site was off for years lets what is old go after a week, which is logged; some days are no jump', async () => {
+  test('because the site was off for years delays erasure for a week, which is logged; some days are not a jump', async () => {
     await fill();
     await run(at(0, -9), 10);
     const later = Math.ceil(Math.max(site.retentionYears, site.analyticsMonths / 12));
@@ -124,7 +124,7 @@ test.each([...Array(12).keys()])(
   },
 );
 
-test('what is not delivered yet is kept, and named once a day, until it is (behavior 8.2)', async () => {
+test('undelivered submissions are kept, and logged once a day, until they are delivered (behavior 8.2)', async () => {
   await add(at(0, -1));
   await add(at(-25), { isToDeliver: true });
   for (const hours of [0, 1, 2]) await look(at(0, hours / 24));
@@ -139,7 +139,7 @@ test('what is not delivered yet is kept, and named once a day, until it is (beha
   expect(await store.count({})).toBe(1);
 });
 
-test('the policy names the period that is kept to, and no other', () => {
+test('the policy names exactly the period that the site observes', () => {
   const text = readFileSync('content/pages/privacy.md', 'utf8');
   const policy = fillIdentity(text, 'content/pages/privacy.md', Object.keys(serviceStates));
   expect(policy).toContain(`: ${periodsIn(site.language).retention} `);

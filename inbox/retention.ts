@@ -8,10 +8,10 @@ import type { Clock } from './stores/store.ts';
 
 const { retention, analyticsRetention } = periodsIn('en');
 
-/** The number of rows that are erased at once, so that requests are answered in between. */
+/** The number of rows that are erased at once: requests are answered in between. */
 const batch = 500;
 
-/** Days. A longer step of the clock is a jump, after which nothing is erased for as long. */
+/** Days. A longer step of the clock is a jump, after which nothing is erased for the same period. */
 const trialDays = 7;
 const trial = trialDays * day;
 
@@ -19,7 +19,7 @@ const expiring = submissionKinds.filter((kind) => !kinds[kind].isKept);
 
 const dateOf = (time: string): string => time.slice(0, 10);
 
-/** Returns the last reading of the clock; before the first one, as if it was read when the newest submission came. */
+/** Returns the last reading of the clock; the default is the arrival of the newest submission. */
 const lastClock = async (store: Store, now: string): Promise<Clock> => {
   const known = await store.readClock();
   if (known) return known;
@@ -29,7 +29,7 @@ const lastClock = async (store: Store, now: string): Promise<Clock> => {
 };
 
 /**
- * Erases what is older than the privacy policy allows, and logs how much (behavior 8.2). After a jump of the
+ * Erases data that is older than the privacy policy allows, and logs how much (behavior 8.2). After a jump of the
  * clock, or a long time off, it waits for a week without another. Undelivered submissions stay.
  */
 export const eraseExpired = async (

@@ -22,7 +22,7 @@ const formPage = ({ name, kind }: SignUp, fields: Fields, error: FormError | nul
   const { title, submit, note } = embedded[name];
   return {
     title,
-    // The frame is short: help takes the place of the hint.
+    // The frame is low, so the help replaces the hint.
     content: html`<form role="none" method="post" novalidate action="/${name}">
       ${alert(error)}${honeypot}
       ${inputs(kinds[kind].fields, fields, error)}

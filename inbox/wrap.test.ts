@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { printable } from './printable.ts';
 import { firstWords, widthOf, wrapWords } from './wrap.ts';
 
-test('text of any kind is cut and wrapped in a time that does not grow faster than it', () => {
+test('any text is cut and wrapped in linear time', () => {
   const kinds = [
     'a\n',
     'a',
@@ -14,7 +14,7 @@ test('text of any kind is cut and wrapped in a time that does not grow faster th
     '\u1100',
     '\u001b',
   ];
-  // Short first, so that worse than linear time fails and does not hang.
+  // The short text comes first, so that worse than linear time fails instead of hanging.
   for (const length of [2000, 8000, 64_000]) {
     for (const kind of kinds) {
       const text = kind.repeat(length / kind.length);

@@ -1,15 +1,15 @@
 import stringWidth from 'string-width';
 import { printableLine } from './printable.ts';
 
-/** Columns of a terminal. */
+/** Returns the width of a text in columns of a terminal. */
 export const widthOf = (text: string): number => stringWidth(text);
 
-/** After spaces, and between ideographs, except before what closes a phrase. */
+/** Matches after spaces, and between ideographs, except before closing punctuation. */
 const breaks =
   /(?<= )(?! )|(?<=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}、。，！？])(?![、。，！？」』）ー])/u;
 
 /**
- * Lines of at most `room` columns. A word that is wider stays whole on a line of its own, so that an
+ * Returns lines of at most `room` columns. A wider word stays whole on a line of its own, so that an
  * address can be copied; the terminal wraps it.
  */
 export const wrapWords = (text: string, room: number): string[] =>
@@ -33,8 +33,8 @@ export const wrapWords = (text: string, room: number): string[] =>
 const clusters = new Intl.Segmenter();
 
 /**
- * The words at the beginning that fit in one line, and `…` for the others; control characters are
- * named. A word that is wider is cut. Time does not grow with the text.
+ * Returns the first words that fit in one line, and `…` for the others; control characters are
+ * named. A wider word is cut. The time does not grow with the text.
  */
 export const firstWords = (text: string, room: number): string => {
   // Drops half a surrogate pair.

@@ -33,11 +33,11 @@ test('hours and days are read in the forms that people write', () => {
 const adjoining = { sunday: ['23:40–23:50', '23:50–24:00'], monday: ['00:00–00:10'] };
 const right = [availability, { ...availability, weeklyHours: adjoining }, null];
 
-test.each(right)('valid hours, short hours that adjoin, and null have no mistakes', (value) => {
+test.each(right)('valid hours, short adjacent hours, and null have no mistakes', (value) => {
   expect(mistakesIn(value)).toEqual([]);
 });
 
-test('hours that make more times than the page has room for are refused', () => {
+test('hours with more times than the page has room for are refused', () => {
   const hours = weekdays.map((day) => [day, ['00:00–12:30']]);
   // Six weeks of 175 times each are too many.
   const most = { ...availability, weeklyHours: Object.fromEntries(hours), horizon: 34 };
@@ -80,11 +80,11 @@ test.each<[Partial<Record<keyof Availability, unknown>>, message: string]>([
   ],
   [
     { weeklyHours: { monday: [] } },
-    'weeklyHours has no hours at all (in the file: for none, write null instead of all the fields)',
+    'weeklyHours has no hours (in the file: to offer none, write null instead of all the fields)',
   ],
   ...['2026-02-30', 'Christmas'].map((day): [{ daysOff: unknown }, string] => [
     { daysOff: [day] },
-    `${inDaysOff} must be a day such as 2026-12-24, or several, as 2026-12-24 – 2027-01-01, but is “${day}”`,
+    `${inDaysOff} must be a day (2026-12-24) or a range of days (2026-12-24 – 2027-01-01), but is “${day}”`,
   ]),
   [
     { daysOff: ['2026-12-24 – 2026-12-23'] },

@@ -52,7 +52,7 @@ const daysOff = z
   .superRefine((written, context) => {
     const fail = (message: string) => context.addIssue({ code: 'custom', message });
     const days = readDays(written);
-    if (!days) fail('must be a day such as 2026-12-24, or several, as 2026-12-24 – 2027-01-01');
+    if (!days) fail('must be a day (2026-12-24) or a range of days (2026-12-24 – 2027-01-01)');
     else if (days.last < days.first) fail('must end after it begins');
   })
   .meta({ title: 'Day off' });
@@ -67,7 +67,7 @@ export const availabilitySchema = z
     timeZone,
     weeklyHours: week.refine(
       (hoursOf) => weekdays.some((day) => hoursOf[day]?.length),
-      'has no hours at all (in the file: for none, write null instead of all the fields)',
+      'has no hours (in the file: to offer none, write null instead of all the fields)',
     ),
     step: whole('minutes', 5, 240),
     buffers: z.strictObject({ before: whole('minutes', 0, 240), after: whole('minutes', 0, 240) }),

@@ -1,6 +1,6 @@
 type Range = readonly [first: number, last: number];
 
-/** `subset` names the font family's file that has the letters. */
+/** `subset` names the font file with these letters. */
 export interface CharacterSet {
   subset: string;
   ranges: Range[];
@@ -13,7 +13,7 @@ export const characterSets = {
   base: {
     subset: 'latin',
     ranges: [
-      [0x20, 0x21], // ASCII, without what code needs and prose does not
+      [0x20, 0x21], // ASCII, without the characters of code
       [0x24, 0x29],
       [0x2b, 0x3b],
       [0x3f, 0x5a],
@@ -56,7 +56,7 @@ export const characterSets = {
     ],
   },
   extended: { subset: 'latin-ext', ranges: [[0x100, 0x17f]] },
-  // Such as the ș and ț of Romanian.
+  // For example, the Romanian ș and ț.
   rare: { subset: 'latin-ext', ranges: [[0x180, 0x24f]], isRare: true },
   vietnamese: { subset: 'vietnamese', ranges: [[0x1ea0, 0x1ef9]], isRare: true },
   greek: { subset: 'greek', ranges: [[0x370, 0x3ff]], isRare: true },

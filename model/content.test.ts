@@ -54,7 +54,7 @@ const like = (sentence: string) =>
   );
 
 const inQuotes = 'put the text between quotation marks';
-const special = `the text begins with a character that means something in YAML; ${inQuotes}`;
+const special = `the text begins with a character that has a meaning in YAML; ${inQuotes}`;
 
 test.each([
   ['title: x\nlist:\n\t- y', 3, 'the line begins with a tab; indent it with spaces'],
@@ -66,12 +66,12 @@ test.each([
   ...['@home', '%home', '*really* good', '!important', '- a thing', '{person} helps', '> 10'].map(
     (text): [string, number, string] => [`title: ${text}`, 1, special],
   ),
-  ['title: x\ntitle: y', 2, 'this field is there a second time; remove one of the two'],
+  ['title: x\ntitle: y', 2, 'this field occurs twice; remove one of the two'],
   ['title: x\nI help', 2, 'the line has no colon with a space after it, …'],
   ['title: x\n---\nlist: []', 2, 'a line of --- ends the file; remove it'],
   ['title: x\n  list: []', 1, 'the next line is not indented like this one'],
   ['# later\n', 1, 'the file is empty'],
-  ['list: &a\n  - *a\n', 2, '*a is part of what it repeats; …'],
+  ['list: &a\n  - *a\n', 2, '*a repeats itself; …'],
 ])('%j is explained, with its line', (text, line, message) => {
   const shape = z.object({ title: z.string(), list: z.array(z.string()), weeks: z.number() });
   const { mistakes } = parseYaml('content/hero.yaml', text, shape);
@@ -114,7 +114,7 @@ test.each<[file: string, path: string, value: unknown, ...messages: string[]]>([
     'services',
     'items',
     [service, { ...service, title: 'Day Watch' }],
-    'the service “Day Watch”: id is “night-watch”, which another entry of the list has already',
+    'the service “Day Watch”: id is “night-watch”, which another entry of the list already has',
   ],
   [
     'services',
@@ -144,7 +144,7 @@ test.each<[file: string, path: string, value: unknown, ...messages: string[]]>([
     'services',
     'heading',
     { Four: 'all' },
-    'heading must be a text (in the file: one with a colon belongs …',
+    'heading must be a text (in the file: put a text with a colon …',
   ],
   ['words/en', 'services.labels.book', 'Book', 'services.labels.book must contain {minutes}, …'],
   ['contact', 'faq.items', questions, 'the 2nd question: question is missing; it must be a text'],
@@ -163,7 +163,7 @@ test.each<[file: string, path: string, value: unknown, ...messages: string[]]>([
     'site',
     'sections',
     ['about', 'about'],
-    'the 2nd entry of sections is “about”, which another entry of the list has already',
+    'the 2nd entry of sections is “about”, which another entry of the list already has',
     'sections must have hero, the heading of the page',
   ],
   ['hero', 'eyebrow', '{booking?By day}{books? Now}', 'eyebrow has a wrong placeholder: {books? …'],
@@ -184,7 +184,7 @@ test.each<[file: string, path: string, value: unknown, ...messages: string[]]>([
     'clients',
     'words',
     [{ ...client, permission: false }],
-    'the client “Kim”: permission needs to be true: show what is a client’s only with the client’s leave',
+    'the client “Kim”: permission needs to be true: show a client’s words or logo only with permission',
   ],
   [
     'about',
@@ -263,11 +263,11 @@ const head = '---\ntitle: A\ndescription: B\n';
 
 test.each<[file: string, text: string | Buffer | null, mistake: string]>([
   ['hero.yaml', null, ': the file is missing'],
-  ['hero.yaml', Buffer.from('a: b\nlede: café', 'latin1'), ':2: the line has characters that …'],
+  ['hero.yaml', Buffer.from('a: b\nlede: café', 'latin1'), ':2: the line has invalid …'],
   ['hero.yaml', 'a: b\n<<<<<<< HEAD\n', ':2: the line is left over from a merge: …'],
-  ['speaking.md', head, ': is read by nothing; a page belongs into content/pages/, …'],
-  ['pages/talks.MD', `${head}---\n`, ': is read by nothing; the file of a page ends with .md'],
-  ['heros.yaml', 'a: b', ': is read by nothing; did you mean “hero.yaml”?'],
+  ['speaking.md', head, ': is not used; a page belongs in content/pages/, …'],
+  ['pages/talks.MD', `${head}---\n`, ': is not used; the file name of a page ends with .md'],
+  ['heros.yaml', 'a: b', ': is not used; did you mean “hero.yaml”?'],
   ['pages/talks.md', 'Hello.', ':1: the head of the page is missing: …'],
   ['pages/talks.md', `${head}\nHello.`, ':1: the head of the page has no end: …'],
   [

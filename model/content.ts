@@ -64,7 +64,7 @@ export const jsonSchemas = (words: unknown): Record<string, unknown> =>
     z.toJSONSchema(part as z.ZodType, { io: 'input', unrepresentable: 'any' }),
   );
 
-/** Changes every text in a value. */
+/** Returns a copy of a value in which each text is changed. */
 const mapTexts = <Value>(value: Value, change: (text: string) => string): Value => {
   if (typeof value === 'string') return change(value) as Value;
   if (Array.isArray(value)) return value.map((each) => mapTexts(each, change)) as Value;
@@ -91,7 +91,7 @@ const withoutSwitchedOff = (content: Parts): Parts => {
   };
 };
 
-/** Switches on everything that the site can have. */
+/** Switches on every feature of the site. */
 const withEverything = (site: Content['site']): Content['site'] => ({
   ...site,
   ...(Object.fromEntries(switches.map((name) => [name, true])) as Record<Switch, true>),
@@ -102,7 +102,7 @@ const withEverything = (site: Content['site']): Content['site'] => ({
 export const switchesOf = (site: Content['site']): Record<string, boolean> =>
   Object.fromEntries(switches.map((name) => [name, site[name]]));
 
-/** Returns a schema of hours with room for the shortest conversation. */
+/** Returns the schema of hours, which must leave room for the shortest conversation. */
 const hoursFor = (services: Parts['services'] | undefined) => {
   const lengths = services?.items.map(({ consultation }) => consultation) ?? [];
   return availabilityWithRoom(Math.min(generalConsultation, ...lengths));
@@ -140,7 +140,7 @@ const readPages = (root: string): { page: Page[]; mistakes: Mistake[] }[] => {
   return [...new Set([...always, ...found])].map((id) => readPage(root, id));
 };
 
-/** Finds files and folders that nothing reads, such as a page in the wrong folder. */
+/** Finds files and folders that the site does not use, such as a page in the wrong folder. */
 const findStray = (root: string): Mistake[] => {
   const files = Object.keys(schemas).map((name) => `${name}.yaml`);
   const known = [...files, 'resume.md', 'pages', 'pictures', 'words'];
@@ -149,13 +149,13 @@ const findStray = (root: string): Mistake[] => {
       .filter((name) => !isRead(name))
       .map((name) => {
         const file = `${folder}/${name}`;
-        const message = `is read by nothing${(folder === 'content' && suggestion(name, known)) || `; ${fix}`}`;
+        const message = `is not used${(folder === 'content' && suggestion(name, known)) || `; ${fix}`}`;
         return { file, field: file, message };
       });
-  const places = 'a page belongs into content/pages/, a picture into content/pictures/';
+  const places = 'a page belongs in content/pages/, a picture in content/pictures/';
   return [
     ...strayIn('content', (name) => known.includes(name), places),
-    ...strayIn(pageFolder, (name) => name.endsWith('.md'), 'the file of a page ends with .md'),
+    ...strayIn(pageFolder, (name) => name.endsWith('.md'), 'the file name of a page ends with .md'),
     ...strayIn('content/words', (name) => name.endsWith('.yaml'), 'remove it'),
   ];
 };

@@ -8,7 +8,7 @@ import {
 import { axesOf, type Family, familyOf, readFont } from './font-families.ts';
 import type { Theme } from './theme.ts';
 
-// Cuts subsets of the web fonts from their packages, and scales the fallback fonts that browsers show until
+// Cuts subsets of the web fonts in their packages, and scales the fallback fonts that browsers show until
 // those have loaded (decision 0020).
 
 type Font = [width: number, ...names: string[]];

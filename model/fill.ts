@@ -1,6 +1,6 @@
 import { isOneOf, switches } from './vocabulary.ts';
 
-/** Puts values into the {braces} of a text; braces without a value stay as they are. */
+/** Puts values into the {braces} of a text; braces without a value stay unchanged. */
 export const fill = (
   text: string,
   values: Readonly<Record<string, string>> | ((name: string) => string | undefined),
@@ -49,6 +49,6 @@ export const findUnknownDetail = (text: string, others: readonly string[] = []):
   return null;
 };
 
-/** Returns Markdown that is displayed as the given text. */
+/** Escapes a text for Markdown. */
 export const escapeMarkdown = (text: string): string =>
   text.replace(/[\\[\]*_`<&{}$:!~|"]/g, '\\$&');

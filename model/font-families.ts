@@ -75,7 +75,7 @@ export const familyOf = (name: string): Family => {
 
 const within = ({ min, max }: Axis, value: number): number => Math.min(max, Math.max(min, value));
 
-/** Returns the values at which a family's axes are pinned, within the ranges that it has. */
+/** Returns the values of a family's axes, within their ranges. */
 export const axesOf = (
   { weights, opticalSizes }: Family,
   { weight, size }: { weight: number | Axis; size: number },

@@ -13,7 +13,7 @@ const camelCase = (name: string): string =>
 const moduleOf = (part: keyof Content, value: unknown): string =>
   `${head}import type { Content } from '#model/content.ts';\n\nexport const ${camelCase(part)} = ${written(value)} as Content['${part}'];\n`;
 
-/** Returns the modules by their path in the folder. */
+/** Returns the modules by path. */
 const filesOf = ({ embedded, messages, ...parts }: Content, words: unknown) => {
   const byName = Object.entries(messages)
     .map(([name, value]) => `export const ${name} = ${written(value)} as const;\n`)
@@ -60,7 +60,7 @@ export const freezeContent = async (root = '.', { hasAll = false } = {}): Promis
   if (!loaded.content) throw new ContentError(loaded.mistakes);
   const { content, words } = loaded;
   if (content.about.portrait || content.clients.logos.length > 0) {
-    // Imported only when needed, because sharp takes a while to load.
+    // Imported only when needed, because sharp loads slowly.
     const { findPictureMistakes } = await import('./pictures.ts');
     const inPictures = await findPictureMistakes(content, root);
     if (inPictures.length > 0) throw new ContentError(inPictures);

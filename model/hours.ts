@@ -1,5 +1,5 @@
-// Reads the ranges in `content/availability.yaml`. Does not import zod, because the booking page uses these
-// functions, too.
+// Reads the ranges in `content/availability.yaml`. Does not import zod, because the booking page also uses these
+// functions.
 
 /** A range of hours; `24:00` is the end of a day. */
 const hoursPattern = /^([01]\d|2[0-3]):([0-5]\d) ?[–-] ?(?:([01]\d|2[0-3]):([0-5]\d)|24:00)$/;

@@ -28,7 +28,7 @@ const details: Record<Detail, string> = {
   answerWithin: identity.answerWithin,
   ...periodsIn(site.language),
   phoneDigits: phoneDigits(identity.phone),
-  // Includes the space and the parentheses, because not every owner has hours for calls.
+  // Includes the space and the parentheses, because an owner may have no hours for calls.
   callHours: identity.incidentHours ? ` (${identity.incidentHours})` : '',
 };
 

@@ -1,7 +1,7 @@
 export interface Mistake {
   /** The path in the project. */
   file: string;
-  /** The line from 1, where it is known. */
+  /** The line, counted from 1, if it is known. */
   line?: number | undefined;
   /** A field such as `items[1].duration`, a line, or an element. */
   field: string;

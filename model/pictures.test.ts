@@ -46,7 +46,7 @@ const messagesFor = async (content: Parameters<typeof findPictureMistakes>[0]) =
     ({ file, line, message }) => `${file}:${line}: ${message}`,
   );
 
-const unreadable = 'is no picture that can be read: save it again as jpg, png, webp, avif';
+const unreadable = 'is not a readable picture: save it again as jpg, png, webp, avif';
 
 test.each([
   ['portrait.jpg', null],
@@ -67,11 +67,11 @@ const plain = 'export it as plain SVG, without scripts and links';
 
 test.each([
   ['logo.svg', null],
-  ['script.svg', `holds more than a drawing (“<script”): ${plain}`],
-  ['handler.svg', `holds more than a drawing (“onload=”): ${plain}`],
-  ['linked.svg', `holds more than a drawing (“href="https”): ${plain}`],
+  ['script.svg', `contains more than a drawing (“<script”): ${plain}`],
+  ['handler.svg', `contains more than a drawing (“onload=”): ${plain}`],
+  ['linked.svg', `contains more than a drawing (“href="https”): ${plain}`],
   ['opaque.png', 'has a background: save it with a transparent one, which suits both themes'],
-  ['broken.svg', 'is no picture that can be read: save it again as svg, png, webp'],
+  ['broken.svg', 'is not a readable picture: save it again as svg, png, webp'],
   ['heavy.png', 'has 0.15 MB: make it smaller, 0.1 MB at most'],
 ])('the logo %s: %s (behavior 1.3)', async (file, what) => {
   const logos = [{ firm: 'A firm', file, permission: true as const }];

@@ -12,10 +12,10 @@ export const pictureFolder = 'content/pictures';
 
 const megabyte = 1_000_000;
 
-/** Pixels of the shorter side: the page shows a portrait 20rem wide, also on dense screens. */
+/** Pixels of the shorter side: the page shows a portrait 20rem wide, on dense screens, too. */
 const smallestPortrait = 600;
 const largestPortrait = 20 * megabyte;
-/** Small, because browsers get the file unchanged. */
+/** Small, because browsers download the logo unchanged. */
 const largestLogo = 0.1 * megabyte;
 
 const inMegabytes = (bytes: number): string => `${Number((bytes / megabyte).toPrecision(2))} MB`;
@@ -32,7 +32,7 @@ const findUnreadable = async (file: string, formats: readonly Format[]): Promise
     await sharp(file, { failOn: 'truncated' }).resize(8).toBuffer();
     return isOneOf(formats, format) ? null : `is ${format} inside: ${fix}`;
   } catch {
-    return `is no picture that can be read: ${fix}`;
+    return `is not a readable picture: ${fix}`;
   }
 };
 
@@ -63,7 +63,7 @@ const findInLogo: Check = async (file) => {
         drawing,
       );
     if (active) {
-      return `holds more than a drawing (“${active[0].trim()}”): export it as plain SVG, without scripts and links`;
+      return `contains more than a drawing (“${active[0].trim()}”): export it as plain SVG, without scripts and links`;
     }
   }
   const unreadable = await findUnreadable(file, ['svg', 'png', 'webp']);

@@ -63,7 +63,7 @@ const describeIssue = (issue: z.core.$ZodRawIssue): string | undefined => {
       if (issue.input === undefined) return `is missing; it must be ${kind}`;
       if (issue.input === null) return `is empty; it must be ${kind}`;
       return issue.expected === 'string' && isGroup(issue.input)
-        ? 'must be a text (in the file: one with a colon belongs between quotation marks)'
+        ? 'must be a text (in the file: put a text with a colon between quotation marks)'
         : `must be ${kind}`;
     }
     case 'too_small':
@@ -151,14 +151,14 @@ const reality = (issue: z.core.$ZodIssue, held: unknown): string => {
   if (isGroup(held)) return '';
   const shown = typeof held === 'string' ? held.trim() && `“${excerpt(held)}”` : String(held);
   const isNumber = code === 'invalid_type' && /^(?:number|int)$/.test(issue.expected);
-  const hint = isNumber && /^“.*\d/.test(shown) ? '; write its digits alone' : '';
+  const hint = isNumber && /^“.*\d/.test(shown) ? '; write only its digits' : '';
   return shown && `, but is ${shown}${hint}`;
 };
 
 interface Sentence {
   path: Path;
   message: string;
-  /** The field that the owner probably meant, as `formatPath` returns it. */
+  /** The field that the owner probably meant, in the format of `formatPath`. */
   meant?: string | undefined;
 }
 
@@ -203,7 +203,7 @@ export const judge = <Schema extends z.ZodType>(
   const sentences = (error?.issues ?? []).flatMap((issue) =>
     sentencesAbout(issue, follow(schema, value, issue.path)),
   );
-  // A field that is misspelt is not also reported as missing.
+  // A misspelled field is not reported as missing as well.
   const misspelt = new Set(sentences.map(({ meant }) => meant));
   const found = sentences
     .map(({ path, message }) => ({ file, line: find(path), field: formatPath(path), message }))

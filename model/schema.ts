@@ -41,7 +41,7 @@ const withoutTwins = (items: readonly unknown[], context: z.RefinementCtx) => {
   for (const [index, key] of keys.entries()) {
     if (key === undefined || keys.indexOf(key) === index) continue;
     const path = isGroup(items[index]) ? [index, 'id'] : [index];
-    const message = `is “${key}”, which another entry of the list has already`;
+    const message = `is “${key}”, which another entry of the list already has`;
     context.addIssue({ code: 'custom', path, message });
   }
 };
@@ -52,7 +52,7 @@ const list = <Item extends z.ZodType>(entry: string, item: Item, least: number, 
   return z.array(item).min(least, error).max(most, error).superRefine(withoutTwins).meta({ entry });
 };
 
-/** Returns the schema of a group that has the same kind of field under each name. */
+/** Returns the schema of a group whose fields all have the same type. */
 export const groupOf = <Name extends string, Field extends z.ZodType>(
   names: readonly Name[],
   field: Field,
@@ -72,7 +72,7 @@ const amountOfTime = text.regex(
 );
 
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-/** Returns whether a code is a country's, which UK (for GB) and groups such as EU are not. */
+/** Returns whether a code is that of a country, unlike UK (for GB) and groups such as EU. */
 const isCountry = (code: string): boolean =>
   /^(?!EU|EZ|QO|UN|XA|XB|ZZ)[A-Z]{2}$/.test(code) &&
   regions.of(code) !== undefined &&
@@ -95,7 +95,7 @@ export const identitySchema = z.strictObject({
     .string()
     .refine(isCountry, 'must be a two-letter country code, such as US')
     .describe('Two letters, such as US'),
-  answerWithin: amountOfTime.describe('How soon a visitor has an answer, such as `24 hours`'),
+  answerWithin: amountOfTime.describe('How soon visitors get an answer, such as `24 hours`'),
   incidentHours: prose
     .optional()
     .describe(
@@ -128,8 +128,8 @@ export const pageSchema = z.strictObject({
   description: text.describe('For search engines and link previews'),
   summary: text.optional(),
   updated: date.optional().describe('Such as 2027-10-31'),
-  footer: z.boolean().optional().describe('Where links to the page are'),
-  navigation: z.boolean().optional(),
+  footer: z.boolean().optional().describe('Adds a link at the end of every page'),
+  navigation: z.boolean().optional().describe('Adds a link to the header'),
   /** The page's sentences about each service, by the service's state. */
   services: z
     .strictObject({
@@ -154,11 +154,11 @@ export const siteSchema = z.strictObject({
       isLanguage,
       'must be the code of a language, with or without a country, such as en-US or sv',
     )
-    .describe('Of labels and messages, such as en-US, de, es, fr or pt'),
+    .describe('Language of labels and messages, such as en-US, de, es, fr or pt'),
   currency: z
     .string()
     .refine(isCurrency, 'must be the code of a currency, such as USD or SEK')
-    .describe('Of prices and of the figure, such as USD or SEK'),
+    .describe('Currency of the prices and the figure, such as USD or SEK'),
   /** The sections of the home page, in their order. */
   sections: z
     .array(z.enum(allSections).meta({ title: 'Section' }))
@@ -174,7 +174,7 @@ export const siteSchema = z.strictObject({
   resumeFile: z
     .string()
     .startsWith('/', 'must be a path on this site, beginning with /')
-    .describe('Where visitors find the résumé'),
+    .describe('The path of the résumé on the site'),
 });
 
 const claim = z.strictObject({
@@ -182,14 +182,14 @@ const claim = z.strictObject({
   unit: text,
   text,
   measure: text.optional().describe('What was counted, and how'),
-  baseline: text.optional().describe('Against what'),
-  period: text.optional().describe('Over which time'),
-  sideEffect: text.optional().describe('What it did to those who had done nothing wrong'),
-  source: z.int().describe('The year in which the position behind it began'),
+  baseline: text.optional().describe('What it is compared with'),
+  period: text.optional().describe('The period that it covers'),
+  sideEffect: text.optional().describe('The effect on people who had done nothing wrong'),
+  source: z.int().describe('The first year of the position that it comes from'),
 });
 
 export const heroSchema = z.strictObject({
-  eyebrow: text.describe('Above the headline; {person} and {office} are those of your identity'),
+  eyebrow: text.describe('Above the headline; {person} and {office} come from your identity'),
   headline: list('sentence', prose.max(80), 1, 4).refine(
     (sentences) => sentences.join(' ').length <= 120,
     'must have at most 120 characters in all',
@@ -219,7 +219,7 @@ export const thresholdFigureSchema = z.strictObject({
       fraudulent: shape,
       threshold: z.int().min(0).max(100),
     })
-    // Otherwise the verdicts would not hold at every position of the line.
+    // Without this, a verdict could be false at some positions of the line.
     .refine(({ legitimate, fraudulent }) => scoresHigher(fraudulent, legitimate), {
       path: ['fraudulent'],
       error:
@@ -238,7 +238,7 @@ const service = z.strictObject({
   weeks: z
     .tuple([weekCount('At least'), weekCount('At most')])
     .refine(([least, most]) => least <= most, 'must begin with the smaller number')
-    .describe('At least and at most: the page draws them on a scale of a year'),
+    .describe('Minimum and maximum, which the page draws on a scale of a year'),
   consultation: z
     .int('must be a whole number of minutes, such as 30')
     .min(5, 'must be 5 to 240 minutes')
@@ -275,7 +275,7 @@ export const servicesSchema = z.strictObject({
 
 const role = z.strictObject({
   from: year,
-  to: z.int().nullable().describe('Empty for what you do today (in the file: null)'),
+  to: z.int().nullable().describe('Empty for your current position (in the file: null)'),
   role: text,
   company: text,
   link: text.optional().describe('The id of a company link of your identity'),
@@ -292,7 +292,7 @@ export const expertiseSchema = z.strictObject({
   intro: list('paragraph', text, 1, 4),
   values: list('value', titled, 0, 8),
   timelineHeading: text,
-  timeline: list('role', role, 1, 20).describe('The newest first; the résumé shows them, too'),
+  timeline: list('role', role, 1, 20).describe('The newest first; the résumé lists them, too'),
   credentials: z.strictObject({ items: list('credential', credential, 0, 12) }).default(none),
   languages: z.strictObject({ items: list('language', language, 0, 12) }).default(none),
   panels: list('panel', titled, 0, 8),
@@ -317,7 +317,7 @@ export const aboutSchema = z.strictObject({
       'must be a section such as #services, a page such as /terms, or a web address',
     )
     .describe(
-      'A section such as #services, a page, or a web address; empty, the button does nothing',
+      'A section such as #services, a page, or a web address; if empty, the button does nothing',
     ),
 });
 
@@ -334,7 +334,7 @@ export const caseStudiesSchema = z.strictObject({
 });
 
 const permission = z.literal(true, {
-  error: 'needs to be true: show what is a client’s only with the client’s leave',
+  error: 'needs to be true: show a client’s words or logo only with permission',
 });
 const logo = z.strictObject({ firm: text, file: pictureFile('svg', 'png', 'webp'), permission });
 
@@ -357,10 +357,10 @@ const resourceSchema = z.strictObject({
     .regex(/^\/resources\/.+\.pdf$/, 'must be the path of a PDF beginning with /resources/'),
   size: z
     .string()
-    .regex(/^\d+ (KB|MB)$/, 'must be like "512 KB"; unknown, it is empty (in the file: null)')
+    .regex(/^\d+ (KB|MB)$/, 'must be like "512 KB", or empty if unknown (in the file: null)')
     .nullable()
-    .describe('Empty when it is unknown (in the file: null)'),
-  pages: z.int().min(0).describe('0 shows none'),
+    .describe('Empty if unknown (in the file: null)'),
+  pages: z.int().min(0).describe('0 hides the number'),
   downloadCount: z.int().min(0),
 });
 

@@ -27,7 +27,7 @@ const isEmpty = (id: SectionId): boolean =>
     ? caseStudies.items.length === 0
     : id === 'clients' && clients.words.length === 0 && clients.logos.length === 0;
 
-/** The sections that the home page has, in their order. */
+/** The sections of the home page, in order. */
 export const sectionIds: readonly SectionId[] = site.sections.filter((id) => !isEmpty(id));
 
 export type Navigation = readonly { section: SectionId; label: string }[];

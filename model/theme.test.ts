@@ -7,7 +7,7 @@ import { parseYaml } from './yaml.ts';
 
 const file = 'content/theme.yaml';
 
-/** Returns the mistakes of the theme after one field is given another value. */
+/** Returns the mistakes of the theme with one field changed. */
 const mistakesWith = (path: string, value: unknown): string[] => {
   const document = parseDocument(readFileSync(file, 'utf8'));
   document.setIn(path.split('.'), value);
@@ -28,7 +28,7 @@ test.each([
   ['dark.accent', '#101418', /^dark\.accent on the light theme’s band has a contrast of 1,/],
   ['light.pannel', '#ffffff', /^light has no field “pannel”; did you mean “panel”\?/],
   ['light.mistake', 'pink', /^light\.mistake must be a color .*, but is “pink”/],
-  // As YAML reads #f9e7e1 without quotation marks.
+  // YAML reads an unquoted #f9e7e1 as null.
   ['light.mistake', null, /^light\.mistake must be a color between quotation marks/],
 ])('the color %s %j is refused', (name, color, expected) => {
   const found = mistakesWith(`colors.${name}`, color).map((message) =>

@@ -25,7 +25,7 @@ type Colors = Record<Color, string>;
 /** The minimum contrast of text, and of shapes and states (WCAG 2.2, 1.4.3 and 1.4.11). */
 const [forText, forShapes] = [4.5, 3];
 
-/** The colors that are drawn on each other, with the contrast that they need. Text on the band is always light. */
+/** Pairs of colors that are drawn on each other, with their minimum contrast. Text on the band is always light. */
 const pairs = (isDark: boolean): readonly (readonly [Color, Color, number])[] => [
   ['text', 'background', forText],
   ['text', 'panel', forText],
@@ -61,7 +61,7 @@ export const contrastOf = (one: string, other: string): number => {
 /** Returns a message about a pair with too little contrast, or null. */
 const findFaint = (one: string, other: string, where: string, needed: number): string | null => {
   const contrast = contrastOf(one, other);
-  // Rounded down: 4.46 must not seem to be enough.
+  // Rounded down, so that 4.46 does not look sufficient.
   const shown = Math.floor(contrast * 10) / 10;
   return contrast < needed ? `on ${where} has a contrast of ${shown}, and needs ${needed}` : null;
 };

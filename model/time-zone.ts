@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** Returns whether the IANA database has a name, such as Europe/London; it has no +01:00 and no PST. */
+/** Returns whether the IANA database has a name, such as Europe/London, but not +01:00 or PST. */
 export const isTimeZone = (name: string): boolean => {
   try {
     const instant = Temporal.Instant.fromEpochMilliseconds(0);

@@ -32,10 +32,10 @@ export type SignUp = (typeof signUps)[number];
 /** The first parts of the form backend's other addresses (`inbox/resources.ts`), which no text page can have. */
 export const backendNames = ['api', 'book', 'booking', 'healthz'] as const;
 
-/** The minutes of a conversation about no service in particular (behavior 4.1). */
+/** The length in minutes of a general conversation, about no particular service (behavior 4.1). */
 export const generalConsultation = 30;
 
-/** A value of the form's `serviceType`, besides the services' ids and the empty text for no choice. */
+/** The value of the form's `serviceType` for a need that no listed service covers. */
 export const otherService = 'other';
 
 /** Values of the form's `interestedIn`. */
@@ -69,7 +69,7 @@ export const isOneOf = <const Names extends readonly string[]>(
 
 const analyticsStates = ['none', 'own', 'service'] as const;
 
-/** The ways in which each service is provided and opened, for pages such as the privacy policy. */
+/** The ways in which each service can be provided and opened, for pages such as the privacy policy. */
 export const serviceStates = {
   form: ['own', 'service'],
   booking: ['none', 'own', 'tab', 'popup'],

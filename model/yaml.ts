@@ -18,14 +18,14 @@ import { partOf, typeOf } from './plain-words.ts';
 
 type Path = readonly PropertyKey[];
 
-/** A file of `content/`, read but not yet judged by its schema. */
+/** A file of `content/`, parsed but not yet validated. */
 export interface Source {
   /** The path in the project. */
   file: string;
   value: unknown;
-  /** Mistakes that keep the file from being read, or would lose a part of it. */
+  /** Mistakes that make the file unreadable, or would lose a part of it. */
   mistakes: Mistake[];
-  /** Returns the line, from 1, of the deepest part of a path that the file has. */
+  /** Returns the line, counted from 1, of the deepest part of a path that exists in the file. */
   find: (path: Path) => number;
 }
 
@@ -33,21 +33,21 @@ const booleans: Readonly<Record<string, boolean>> = { yes: true, on: true, no: f
 
 const inQuotes = 'put the text between quotation marks';
 const noColon = 'the line has no colon with a space after it, as in “title: Risk Strategy”';
-const special = `the text begins with a character that means something in YAML; ${inQuotes}`;
+const special = `the text begins with a character that has a meaning in YAML; ${inQuotes}`;
 
 const errors: Readonly<Partial<Record<YAMLError['code'], string>>> = {
   TAB_AS_INDENT: 'the line begins with a tab; indent it with spaces',
-  DUPLICATE_KEY: 'this field is there a second time; remove one of the two',
+  DUPLICATE_KEY: 'this field occurs twice; remove one of the two',
   MISSING_CHAR: noColon,
   MULTILINE_IMPLICIT_KEY: noColon,
-  BAD_INDENT: 'the line is not indented like those that it belongs with',
+  BAD_INDENT: 'the line is not indented like the others of its group',
   BLOCK_AS_IMPLICIT_KEY: 'the next line is not indented like this one',
   MULTIPLE_DOCS: 'a line of --- ends the file; remove it',
   UNEXPECTED_TOKEN: special,
   BAD_SCALAR_START: special,
   BAD_DIRECTIVE: special,
   BAD_DQ_ESCAPE:
-    'a backslash means something between double quotation marks; put the text between single ones',
+    'a backslash has a meaning between double quotation marks; put the text between single ones',
   BAD_ALIAS: special,
   TAG_RESOLVE_FAILED: special,
 };
@@ -69,7 +69,7 @@ const describeError = ({ code, message }: YAMLError, line: string): string => {
   return errors[code] ?? `the file cannot be read: ${message}`;
 };
 
-/** Returns the position of the last quotation mark or bracket that opens something. */
+/** Returns the position of the last opening quotation mark or bracket. */
 const lastOpening = (document: Document): number | undefined => {
   let last: number | undefined;
   visit(document, {
@@ -95,7 +95,7 @@ export const parseYaml = (file: string, text: string, schema: z.ZodType, firstLi
   const mistakes: Mistake[] = [];
   const report = (line: number, message: string) =>
     mistakes.push({ file, line, field: `line ${line}`, message });
-  // Warnings are about parts that would be lost.
+  // Warnings report parts that would be lost.
   const [error] = [...document.errors, ...document.warnings];
   if (error) {
     const at = (error.code === 'MISSING_CHAR' && lastOpening(document)) || error.pos[0];
@@ -113,12 +113,12 @@ export const parseYaml = (file: string, text: string, schema: z.ZodType, firstLi
       );
     }
     if (isSeq(node)) return node.items.map((item, index) => read(item, partOf(part, index)));
-    // Programs write an alias for a value that occurs twice.
+    // Some programs write an alias for a value that occurs twice.
     if (isAlias(node)) {
       const whole = node.resolve(document);
       const at = node.range?.[0] ?? 0;
       if (at >= Number(whole?.range?.[2])) return read(whole, part);
-      report(lineAt(at), `*${node.source} is part of what it repeats; write the text there`);
+      report(lineAt(at), `*${node.source} repeats itself; write the text instead`);
     }
     if (!isScalar(node)) return null;
     const { value, source, range, type } = node;
@@ -162,11 +162,11 @@ const unreadable = (file: string, message: string, line?: number): Source => ({
   find: () => 1,
 });
 
-/** Patterns that never occur in an owner's texts. */
+/** Patterns that no owner's text contains on purpose. */
 const foreign: readonly [RegExp, string][] = [
   [
     /(?![\t\n])[\p{Cc}\uFFFD]/u,
-    'the line has characters that are no text; save the file with the encoding UTF-8',
+    'the line has invalid characters; save the file with the encoding UTF-8',
   ],
   [
     /^(?:<{7}|>{7}) /m,
@@ -212,7 +212,7 @@ export const readMarkdown = (
   if (refused) return { ...refused, body: '', lines };
   if (!isRule(lines[0]) || end < 0) {
     const message = isRule(lines[0])
-      ? 'the head of the page has no end: after its last field belongs a line of ---'
+      ? 'the head of the page has no end: put a line of --- after its last field'
       : 'the head of the page is missing: a line of ---, its title and description, and another line of ---';
     return { ...unreadable(file, message, 1), body: '', lines };
   }

@@ -1,4 +1,4 @@
-// Small functions on top of the browser's interfaces.
+// Small helpers for browser APIs.
 
 export const wait = (milliseconds: number): Promise<unknown> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -15,7 +15,7 @@ export const next = (target: EventTarget, ...types: string[]): Promise<unknown> 
     for (const type of types) target.addEventListener(type, resolve, { once: true });
   });
 
-/** Hydrates an island, by the name of its component (`src/layouts/loading.ts`). */
+/** Hydrates the island with this component name (`src/layouts/loading.ts`). */
 export const needIsland = (name: string): void => {
   document
     .querySelector(`astro-island[component-export="${name}"]`)
@@ -29,7 +29,7 @@ export const needIsland = (name: string): void => {
 export const focusStayed = (origin: Element | null): boolean =>
   document.activeElement === document.body || document.activeElement === origin;
 
-/** Returns whether at least an edge of an element is in the window. */
+/** Returns whether any part of an element, even only its edge, is in the window. */
 export const isInView = (element: Element): boolean => {
   const { top, bottom } = element.getBoundingClientRect();
   return top < window.innerHeight && bottom > 0;
@@ -44,7 +44,7 @@ export const attempt = <T>(run: () => T): T | null => {
   }
 };
 
-// Storage may be full or contain rubbish. If it is forbidden, access to it throws in Chromium and in Firefox.
+// Storage may be full or contain garbage. If it is forbidden, Chromium and Firefox throw on access.
 
 type StorageName = 'localStorage' | 'sessionStorage';
 

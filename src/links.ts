@@ -28,7 +28,7 @@ export const bookingUrlWith = (base: string, prefill: BookingPrefill, origin: st
   return url.href;
 };
 
-/** Reads a hash such as #contact?service=program-build; anything else gives null. */
+/** Parses a hash such as #contact?service=program-build; returns null for anything else. */
 export const parseSectionHash = (
   hash: string,
 ): { section: string; query: URLSearchParams } | null => {

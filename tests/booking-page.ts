@@ -5,7 +5,7 @@ const { calendar, booking } = embedded;
 
 export const bookButton = (page: Page) => page.getByRole('button', { name: calendar.submit });
 
-/** Types suitable times in words instead of choosing a time. */
+/** Suggests times in words instead of choosing one. */
 export const sayTimes = async (page: Page, times = 'Monday 10:00 PST'): Promise<void> => {
   await page.getByRole('radio', { name: calendar.none }).check();
   await page.getByLabel(booking.labels.times).fill(times);
@@ -23,7 +23,7 @@ export const bookTime = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(calendar.booked.title);
 };
 
-/** Chooses the given time, or a random one, since other tests book at the same site. @returns the time */
+/** Chooses the given time, or a random one, because other tests book on the same site. @returns the time */
 export const chooseTime = async (page: Page, time?: string): Promise<string> => {
   const values = await page
     .locator('[name=time]:not([value=none])')

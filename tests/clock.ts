@@ -3,7 +3,7 @@ import { open } from './fixtures.ts';
 
 export interface StoppedClock {
   pass: (milliseconds: number) => Promise<void>;
-  /** Counts the timers set with this delay: a test must wait for a timer before it lets time pass. */
+  /** Counts the timers with this delay, because a test must wait until a timer is set before it lets time pass. */
   timersOf: (milliseconds: number) => Promise<number>;
 }
 

@@ -28,7 +28,7 @@ const asPerson = (page: Page, wishes: object = {}) =>
     }
   }, wishes);
 
-/** Returns only the counts from now on, since other tests may have used the same server. */
+/** Returns only the counts from now on, because other tests may have used the same server. */
 const countedSince = ({ counted }: SiteUnderTest) => {
   const before = counted();
   return () => {

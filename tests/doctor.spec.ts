@@ -12,7 +12,7 @@ test.skip(!isSample, notSample);
 const findIn = (cwd: string): string[] => {
   const args = ['tools/run.mjs', 'tools/doctor.ts', '--json'];
   const OUT_DIR = resolve(variants.embedded.folder);
-  // In this project, the content is read already.
+  // This project has read its content already.
   const env = { PATH: process.env.PATH, OUT_DIR, CONTENT_READ: resolve('.') };
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, env, timeout: 25e3 });
   expect([status, `${stderr}`]).toEqual([1, 'The site cannot be published yet.\n']);

@@ -194,12 +194,13 @@ const { tryAgain, requestByEmail, browseResources } = failureOptionLabels;
 /** Answers in order, and repeats the last answer; `asked` has methods and ranges of the requests. */
 const answerPaper = async (page: Page) => {
   const asked: string[] = [];
-  let answers: (number | 'lost')[] = [];
+  let answers: (number | 'lost' | 'page')[] = [];
   await page.route(file, async (route) => {
     const { range } = route.request().headers();
     asked.push(route.request().method() + (range ? ` ${range}` : ''));
     const answer = answers.length > 1 ? answers.shift() : answers[0];
     if (answer === 'lost') await route.abort('connectionreset');
+    else if (answer === 'page') await route.fulfill({ contentType: 'text/html', body: '<p>' });
     else await route.fulfill({ status: answer ?? 200, body: '%PDF' });
   });
   const set = (...next: typeof answers): void => {
@@ -236,14 +237,16 @@ test('a paper or the résumé is checked with HEAD, or by one byte if the host r
     await expectDownload(page, link, basename(site.resumeFile));
   }
 
-  set(404, 200);
-  await access(page).click();
-  await expect(failure(page)).toBeFocused();
   const body = fill(emailBodies.resource, { title: paper.title });
   const email = { to: identity.email, subject: emailSubjects.resource, body };
-  await expectLink(failure(page), requestByEmail, mailtoUrl(email));
-  expect(asked).toEqual([head]);
-  await expectDownload(page, page.getByRole('button', { name: tryAgain }), paper.filename);
+  for (const missing of [404, 'page'] as const) {
+    set(missing, 200);
+    await access(page).click();
+    await expect(failure(page)).toBeFocused();
+    await expectLink(failure(page), requestByEmail, mailtoUrl(email));
+    expect(asked).toEqual([head]);
+    await expectDownload(page, page.getByRole('button', { name: tryAgain }), paper.filename);
+  }
 
   set(403);
   await access(page).click();

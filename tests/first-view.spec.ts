@@ -47,7 +47,7 @@ const hasStandIns = async (page: Page): Promise<boolean> => {
   return page.evaluate(async () => {
     await Promise.allSettled([...document.fonts].map((font) => font.load()));
     const loaded = [...document.fonts].filter(({ status }) => status === 'loaded');
-    // One of the headline's, two of the text's.
+    // One font of the headline, two of the text.
     return new Set(loaded.map(({ family, weight }) => family.split(' ')[0] + weight)).size === 3;
   });
 };
@@ -197,7 +197,7 @@ test('before the browser is idle, the page fetches at most 26 KB and no script, 
     .toBeCloseTo(80, 0);
 });
 
-// Limits are sizes as sent, with Brotli, because times differ between machines.
+// The limits are sizes with Brotli, because times differ between machines.
 
 const kilobytes = (count: number): number => count * 1024;
 const { folder } = variants.embedded;

@@ -20,7 +20,7 @@ import { siteHost, thirdPartyHosts, type VariantName, variants } from '../tools/
 
 export { expect, type Locator, type Page };
 
-/** A server in place of a third party. */
+/** A stand-in server for a third party. */
 export interface ThirdParty {
   answer: (handler: (request: IncomingMessage, response: ServerResponse) => void) => void;
   /** Oldest first, without CORS preflights. */

@@ -276,7 +276,7 @@ test('each service link fills in the form and brings it into view, but keeps the
   for (const serviceType of ['other', firstService.id]) await fillIn(page, { serviceType });
   await discuss(page, lastService);
   await expectFilledIn(page, firstService.id, own);
-  // The same address again, after the form was emptied.
+  // The same address fills in the form again after it was emptied.
   await fillIn(page, { message: '', serviceType: '' });
   await discuss(page, lastService);
   await expectFilledIn(page, lastService.id, lastService.message);

@@ -282,7 +282,7 @@ const changes = {
     const notes = '#contact-form > p:not(:has(button)), #hero figure > p';
     for (const node of document.querySelectorAll(notes)) node.remove();
     wrap(document.querySelector('#contact-form'));
-    // And a dark mode.
+    // A dark mode.
     document.adoptedStyleSheets.push(new CSSStyleSheet());
     for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
       element.style.color = 'rgb(230, 230, 230)';

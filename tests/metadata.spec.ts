@@ -49,7 +49,7 @@ test('the structured data and llms.txt have the contents of the page', async ({
 }) => {
   await open(page);
   const json = (await page.locator('script[type="application/ld+json"]').textContent()) ?? '';
-  // biome-ignore lint/suspicious/noExplicitAny: what it holds is looked at here
+  // biome-ignore lint/suspicious/noExplicitAny: the test examines its contents
   const graph: Record<string, any>[] = JSON.parse(json)['@graph'];
   expect(graph.map((node) => node['@type'])).toEqual([
     'ProfessionalService',

@@ -168,7 +168,7 @@ test('the hash takes no focus from a field in use, and does not scroll back a vi
   await page.keyboard.type('Ada');
   await expect(field).toHaveValue('Ada');
 
-  // Scrolling does not glide for visitors who asked for less motion.
+  // Scrolling is not smooth for visitors who asked for less motion.
   await navigationLink(header(page), firstSection).click();
   const left = await scrollOn(page, 250);
   await page.clock.runFor(1000);

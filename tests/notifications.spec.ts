@@ -28,7 +28,7 @@ test('errors and warnings interrupt a screen reader, other notices wait, and the
   expect(html).toMatch(/<div role="status" aria-atomic="false"><\/div>/);
   await context.grantPermissions(['clipboard-write']);
   await open(page);
-  // An empty region is no landmark.
+  // An empty region is not a landmark.
   await expect(region(page)).toHaveCount(0);
   await showNotFound(page);
   const words = `${notificationLabels.kinds.error}. ${failureMessages.notFound}`;

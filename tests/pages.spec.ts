@@ -137,7 +137,7 @@ test('services, papers and questions have names with all known facts; services u
     const money = { style: 'currency', currency: site.currency, minimumFractionDigits: 0 } as const;
     const amount = price?.amount.toLocaleString(site.language, money) ?? '';
     await expect(name).toContainText(amount);
-    // On the screen, the duration is as the owner wrote it.
+    // On the screen, the duration is the owner's own text.
     await expect(name).toContainText(duration);
     await expect(card.getByText(service.description)).toBeHidden();
     await name.click();

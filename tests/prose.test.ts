@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-// No linter from npm fits: textlint (137 packages) reads Markdown but no comments, cspell (113) knows words
+// No linter from npm fits: textlint (137 packages) reads Markdown but not comments, cspell (113) knows words
 // but no phrases, and write-good and alex have lists of their own.
 
 const antecedents =

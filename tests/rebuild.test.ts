@@ -68,7 +68,7 @@ test('visitors get the complete old site, then the new one, old pages keep their
   const seen = await readDuring(building);
   const [done, refused] = (await building).sort((a, b) => Number(a.code) - Number(b.code));
   expect(done.code, done.output).toBe(0);
-  const output = 'Another build is under way. Build again when it has ended.\n';
+  const output = 'Another build is running. Build again when it has finished.\n';
   expect(refused).toEqual({ code: 1, output });
   const rebuilt = readPage();
   expect(rebuilt).not.toBe(old);

@@ -9,7 +9,7 @@ const allowed = new Map(
   Array.from(rows, ([, room = '', names = '']) => [room, names.match(/[\w/]+(?=\/`)/g) ?? []]),
 );
 const roomOf = (file = '') =>
-  // `#content/…` is what the model makes of it.
+  // The model generates `#content/…`.
   file.startsWith('content/')
     ? 'model'
     : [...allowed.keys()].findLast((room) => file.startsWith(`${room}/`));
@@ -58,7 +58,7 @@ test('no two rooms import each other, and no files import each other in a circle
 test('a file of the backend with more than 300 lines begins with the reason', () => {
   for (const file of globSync('{booking,enquiry,headers,inbox}/**/*.ts')) {
     const text = readFileSync(file, 'utf8');
-    if (text.split('\n').length > 301) expect(text).toMatch(/^\/\/ More than 300 lines, since /);
+    if (text.split('\n').length > 301) expect(text).toMatch(/^\/\/ More than 300 lines, because /);
   }
 });
 

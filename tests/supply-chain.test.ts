@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { onDemand } from '../tools/on-demand.ts';
 
 // Decision 0013.
 
@@ -64,9 +63,6 @@ test('each package.json names exact versions, which are those in package-lock.js
     }
     const locked = lock.packages[folder];
     expect({ ...locked?.dependencies, ...locked?.devDependencies }).toEqual(wanted);
-  }
-  for (const name of Object.values(onDemand).flat()) {
-    expect(name.slice(name.lastIndexOf('@') + 1), name).toMatch(exact);
   }
 });
 

@@ -4,7 +4,7 @@ import { fill } from '#model/fill.ts';
 import { numberWriters, readNumberFormat } from '#src/sections/hero/format-number.ts';
 import { judgeThreshold, readThreshold } from '#src/threshold/model.ts';
 
-/** Numbers as the site writes them. */
+/** Formats numbers like the site. */
 export const numbers = numberWriters(readNumberFormat(site.language, site.currency));
 
 const { formatCount, formatMoney, formatShare } = numbers;

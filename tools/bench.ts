@@ -1,83 +1,42 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createSecureServer } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { cpus, loadavg, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createStaticSite } from '#hosting/machine/static-site.ts';
-import { makeSite, startServerProcess } from '#hosting/tests/server-process.ts';
-import { payload } from '#hosting/tests/submission.ts';
-import { databaseFile, openDatabase } from '#inbox/stores/sqlite-store.ts';
+import { makeSite } from '#hosting/tests/server-process.ts';
 import { compressFiles } from './astro/integrations.ts';
 import { buildSite } from './build.ts';
 import { chromiumFlags, ensureChromium } from './chromium.ts';
-import { installTool } from './on-demand.ts';
 import { readOptions } from './options.ts';
 
-// `npm run bench` measures with Lighthouse a page of one sentence, the built site, and the sites that `--against`
+// `npm run bench` runs Lighthouse on a page of one sentence, the built site, and the sites that `--against`
 // names, by the folder of another build or by URL. Options after a second `--` are Lighthouse's, such as
-// `--preset=desktop`. `npm run bench -- --server` counts the requests that the server answers in a second.
+// `--preset=desktop`.
+
+/** npm installs it in its own cache at the first run. */
+const lighthouse = 'lighthouse@13.5.0';
+const audits = {
+  'First Contentful Paint, ms': 'first-contentful-paint',
+  'Largest Contentful Paint, ms': 'largest-contentful-paint',
+  'Speed Index, ms': 'speed-index',
+  'Total Blocking Time, ms': 'total-blocking-time',
+  'Cumulative Layout Shift': 'cumulative-layout-shift',
+  'Bytes sent': 'total-byte-weight',
+};
 
 const { values: options, positionals } = readOptions({
   allowPositionals: true,
   options: {
     runs: { type: 'string', default: '7' },
     against: { type: 'string', multiple: true, default: [] },
-    server: { type: 'boolean', default: false },
   },
 });
 const runs = Number(options.runs);
-
-/** Numbers by the titles of the table's rows. */
-type Measurement = Record<string, number>;
-type Measures = Record<string, () => Promise<Measurement>>;
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-
-const format = (value: number): string =>
-  value.toLocaleString('en-US', { maximumFractionDigits: Math.abs(value) < 10 ? 3 : 0 });
-
-/**
- * Runs the measures alternately, so that other programs disturb all of them equally, and prints a table of their
- * medians and of the ratios to the first.
- */
-const compare = async (measures: Measures): Promise<void> => {
-  const results = Object.keys(measures).map((): Measurement[] => []);
-  const load: number[] = [];
-  for (let run = 1; run <= runs; run++) {
-    for (const [index, [name, measure]] of Object.entries(measures).entries()) {
-      process.stderr.write(`\r${run} of ${runs}: ${name}          `);
-      load.push(loadavg()[0] ?? Number.NaN);
-      results[index]?.push(await measure());
-    }
-  }
-  const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}`;
-  console.log(`\n${machine}, load average ${median(load).toFixed(1)}, median of ${runs}:\n`);
-  console.log(`| | ${Object.keys(measures).join(' | ')} |`);
-  console.log(`| --- |${' ---: |'.repeat(results.length)}`);
-  for (const title of Object.keys(results[0]?.[0] ?? {})) {
-    const medians = results.map((each) => median(each.map((result) => result[title] ?? 0)));
-    const [first = 0, ...others] = medians;
-    const cells = others.map((value) =>
-      first === 0 ? format(value) : `${format(value)} (${(value / first).toFixed(2)})`,
-    );
-    console.log(`| ${[title, format(first), ...cells].join(' | ')} |`);
-  }
-};
-
-/** Runs a script with Node, and parses the JSON that it prints. */
-const runForJson = async <Json>(script: string, args: string[]): Promise<Json> => {
-  const { stdout } = await promisify(execFile)(process.execPath, [script, ...args], {
-    maxBuffer: Number.POSITIVE_INFINITY,
-    env: { ...process.env, CHROME_PATH: ensureChromium() },
-  });
-  return JSON.parse(stdout) as Json;
-};
-
 const temporary = mkdtempSync(join(tmpdir(), 'bench-'));
 
 const certificateOptions =
@@ -98,7 +57,7 @@ const serve = async (folder: string): Promise<string> => {
   return `https://localhost:${(server.address() as AddressInfo).port}`;
 };
 
-const makeSentence = async (): Promise<string> => {
+const makeSentence = (): string => {
   const folder = makeSite(temporary);
   const head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width">';
   const page = `<!doctype html><html lang="en">${head}<title>A page</title><p>This is a page of one sentence.</p>`;
@@ -107,78 +66,79 @@ const makeSentence = async (): Promise<string> => {
   return folder;
 };
 
-const audits = {
-  'First Contentful Paint, ms': 'first-contentful-paint',
-  'Largest Contentful Paint, ms': 'largest-contentful-paint',
-  'Speed Index, ms': 'speed-index',
-  'Total Blocking Time, ms': 'total-blocking-time',
-  'Cumulative Layout Shift': 'cumulative-layout-shift',
-  'Bytes sent': 'total-byte-weight',
-};
+type Report = { audits: Record<string, { numericValue?: number }> };
 
-const measureLoading = async (): Promise<void> => {
-  const lighthouse = join(installTool('lighthouse'), 'lighthouse/cli/index.js');
+const measure = async (url: string): Promise<Report> => {
   const flags = ['--headless=new', '--ignore-certificate-errors', ...chromiumFlags].join(' ');
-  const args = ['--quiet', '--output=json', '--only-categories=performance', ...positionals];
-  type Report = { audits: Record<string, { numericValue?: number }> };
-  const measure = (url: string) => async (): Promise<Measurement> => {
-    const report = await runForJson<Report>(lighthouse, [url, `--chrome-flags=${flags}`, ...args]);
-    const numberOf = (audit: string): number => report.audits[audit]?.numericValue ?? Number.NaN;
-    return Object.fromEntries(Object.entries(audits).map(([title, id]) => [title, numberOf(id)]));
-  };
-  const measures: Measures = {
-    'one sentence': measure(await serve(await makeSentence())),
-    'the site': measure(await serve('dist')),
-  };
-  for (const other of options.against) {
-    measures[other] = measure(URL.canParse(other) ? other : await serve(other));
-  }
-  await compare(measures);
+  const given = ['--quiet', '--output=json', '--only-categories=performance', ...positionals];
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    // npm's own path, which it gives to each script.
+    [
+      process.env.npm_execpath ?? '',
+      'exec',
+      '--yes',
+      lighthouse,
+      '--',
+      url,
+      `--chrome-flags=${flags}`,
+      ...given,
+    ],
+    {
+      maxBuffer: Number.POSITIVE_INFINITY,
+      env: { ...process.env, CHROME_PATH: ensureChromium() },
+    },
+  );
+  return JSON.parse(stdout) as Report;
 };
 
-/** Requests in each run. */
-const amount = 10_000;
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-const measureServer = async (): Promise<void> => {
-  const autocannon = join(installTool('autocannon'), 'autocannon/autocannon.js');
-  const dataDir = join(temporary, 'data');
-  const server = await startServerProcess({ DATA_DIR: dataDir, SITE_DIR: resolve('dist') });
-  let failed = 0;
-  const request = (path: string, ...args: string[]) => {
-    type Report = Record<'duration' | 'non2xx' | 'errors', number> & {
-      latency: { p50: number; p99: number };
-    };
-    const load = ['--json', '--connections=64', `--amount=${amount}`, ...args, server.url + path];
-    return async (): Promise<Measurement> => {
-      const { duration, latency, non2xx, errors } = await runForJson<Report>(autocannon, load);
-      failed += non2xx + errors;
-      const { p50: median, p99 } = latency;
-      return { 'a second': amount / duration, 'median, ms': median, '99th percentile, ms': p99 };
-    };
-  };
-  const body = JSON.stringify({ ...payload, message: 'Message [<id>]' });
-  const post = ['--method=POST', '--headers=Content-Type=application/json', '--idReplacement'];
-  await compare({
-    'the home page': request('/'),
-    enquiries: request('/api/submit', ...post, `--body=${body}`),
-    'a PDF': request('/resources/resume.pdf'),
-  });
-  const status = `/proc/${server.child.pid}/status`;
-  const kilobytes = existsSync(status) && /VmHWM:\s+(\d+)/.exec(readFileSync(status, 'utf8'))?.[1];
-  server.child.kill('SIGTERM');
-  await server.ended;
-  const database = openDatabase(databaseFile(dataDir));
-  const { stored } = database.prepare('SELECT count(*) AS stored FROM submission').get() ?? {};
-  database.close();
-  console.log(
-    `\nOf ${runs * amount} enquiries, ${stored} were stored; ${failed} requests failed. The server had ${format(Number(kilobytes) / 1024)} MB at most.`,
-  );
-  if (failed > 0 || stored !== runs * amount) process.exitCode = 1;
+const format = (value: number): string =>
+  value.toLocaleString('en-US', { maximumFractionDigits: Math.abs(value) < 10 ? 3 : 0 });
+
+/**
+ * Measures sites in turn, so that other programs disturb all of them equally, and prints a table of the medians
+ * and of their ratios to the first.
+ * @param sites the URLs by their titles
+ */
+const compare = async (sites: Readonly<Record<string, string>>): Promise<void> => {
+  const results = new Map(Object.keys(sites).map((name): [string, Report[]] => [name, []]));
+  const load: number[] = [];
+  for (let run = 1; run <= runs; run++) {
+    for (const [name, url] of Object.entries(sites)) {
+      process.stderr.write(`\r${run} of ${runs}: ${name}          `);
+      load.push(loadavg()[0] ?? Number.NaN);
+      results.get(name)?.push(await measure(url));
+    }
+  }
+  const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}`;
+  console.log(`\n${machine}, load average ${median(load).toFixed(1)}, median of ${runs}:\n`);
+  console.log(`| | ${[...results.keys()].join(' | ')} |`);
+  console.log(`| --- |${' ---: |'.repeat(results.size)}`);
+  for (const [title, id] of Object.entries(audits)) {
+    const [first = 0, ...others] = [...results.values()].map((reports) =>
+      median(reports.map(({ audits: all }) => all[id]?.numericValue ?? Number.NaN)),
+    );
+    const cells = others.map((value) =>
+      first === 0 ? format(value) : `${format(value)} (${(value / first).toFixed(2)})`,
+    );
+    console.log(`| ${[title, format(first), ...cells].join(' | ')} |`);
+  }
 };
 
 try {
-  if (!(await buildSite())) process.exitCode = 1;
-  else await (options.server ? measureServer() : measureLoading());
+  if (await buildSite()) {
+    const sites = { 'one sentence': await serve(makeSentence()), 'the site': await serve('dist') };
+    const others = options.against.map(async (other) => [
+      other,
+      URL.canParse(other) ? other : await serve(other),
+    ]);
+    await compare({ ...sites, ...Object.fromEntries(await Promise.all(others)) });
+  } else {
+    process.exitCode = 1;
+  }
 } finally {
   rmSync(temporary, { recursive: true, force: true });
 }

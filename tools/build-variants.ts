@@ -11,7 +11,7 @@ const nothingSet = Object.fromEntries(
 
 const free = lockBuilds();
 if (free === null) {
-  console.error('Another build is under way. Build again when it has ended.');
+  console.error('Another build is running. Build again when it has finished.');
   process.exit(1);
 }
 for (const { folder, environment } of Object.values(variants)) {

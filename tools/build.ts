@@ -38,7 +38,7 @@ const runAstro = async (folder: string): Promise<boolean> => {
   return false;
 };
 
-/** Runs Astro, and copies the content beside the pages, where the server and commands read it. */
+/** Runs Astro, and puts the content beside the pages, for the server and the commands to read. */
 const runAndKeepContent = async (folder: string): Promise<boolean> => {
   if (!(await runAstro(folder))) return false;
   const isModule = (file: string): boolean => !/[\\/](?:fonts|schema)$/.test(file);
@@ -47,7 +47,7 @@ const runAndKeepContent = async (folder: string): Promise<boolean> => {
 };
 
 /**
- * Builds the site, which replaces the previous one.
+ * Builds the site, and replaces the previous one.
  * @param examine returns whether a build may replace it
  * @returns whether it succeeded
  */
@@ -68,7 +68,7 @@ export const buildSite = async (
   }
   const free = lockBuilds();
   if (free === null) {
-    console.error('Another build is under way. Build again when it has ended.');
+    console.error('Another build is running. Build again when it has finished.');
     return false;
   }
   process.stdout.write('Building the site … ');
@@ -82,7 +82,7 @@ export const buildSite = async (
     return await publishBuild(site, build);
   } catch (cause) {
     console.error(
-      `The new site could not be put in the place of ${site}: ${cause instanceof Error ? cause.message : cause}`,
+      `The new site could not replace ${site}: ${cause instanceof Error ? cause.message : cause}`,
     );
     return false;
   } finally {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { goBack, publishBuild } from './builds.ts';
 
-/** The addresses of builds; the others have firm.com. */
+/** The addresses of some builds; the other builds have firm.com. */
 const addresses: Record<string, string> = {
   sample: 'http://localhost:4321',
   d: 'https://www.firm.com',
@@ -39,7 +39,7 @@ const makeSite = () => {
   return { site, write, shown, publish };
 };
 
-test('hashed files are kept for a day after the last page that asked for them, except those from before the site had its address, and one build before (behavior 1.2)', async () => {
+test('hashed files are kept for a day after their last page was replaced, except from before the site had its address; one previous build is kept (behavior 1.2)', async () => {
   const { publish } = makeSite();
   expect(await publish('sample', -1)).toBe('samplesample sample 1');
   expect(await publish('a', 0)).toBe('aa a 2');
@@ -62,7 +62,7 @@ test('a folder with files that no build made is not replaced, nor the project it
   await expect(publishBuild('..', async () => true)).rejects.toThrow('the project itself');
 });
 
-test('a build that failed or was killed is removed; the previous one comes back, as often as you like', async () => {
+test('a build that failed or was killed is removed; the previous one can be restored repeatedly', async () => {
   const { site, write, shown, publish } = makeSite();
   await write('p', site);
   expect(await publish('a', 0)).toBe('aa ap 1');
@@ -73,7 +73,7 @@ test('a build that failed or was killed is removed; the previous one comes back,
   expect([goBack(site), shown()]).toEqual(['the build of 2026-01-01, 02:00 UTC', 'bb abp 2']);
 });
 
-test('an old build of root, and files that a power failure left empty, do not keep a new build from being shown', async () => {
+test('an old build of root, and files that a power failure left empty, do not prevent a new build', async () => {
   const { site, publish } = makeSite();
   const report = vi.spyOn(console, 'error').mockReturnValue();
   onTestFinished(() => void vi.restoreAllMocks());

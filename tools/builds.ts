@@ -3,12 +3,12 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { hostingFolder, readBuildRecord, readJson } from '#hosting/build-record.ts';
 import { variables } from '#hosting/variables.ts';
 
-/** Milliseconds for which a page that is still open finds the files it was built with. */
+/** Milliseconds for which an open page can still load the files of its build. */
 const keptFor = 24 * 60 * 60 * 1000;
 
 const buildOf = (site: string): string => (fs.existsSync(site) ? fs.realpathSync(site) : site);
 
-/** The name of the build before, and since when no page asks for the hashed files that are kept. */
+/** The name of the previous build, and for each kept hashed file, when its last page was replaced. */
 interface History {
   previous?: string;
   replaced: Record<string, number>;
@@ -18,12 +18,12 @@ const historyFile = (build: string): string => join(hostingFolder(build), 'histo
 
 const readHistory = (build: string): History => readJson(historyFile(build)) ?? { replaced: {} };
 
-/** Makes a site, and the folder beside it, links to a build, with the files that open pages ask for. */
+/** Makes a site and the folder beside it links to a build, and adds the files that open pages still load. */
 const link = (site: string, build: string, previous: string, now: number): void => {
   const old = buildOf(site);
   const before = readHistory(old).replaced;
   const replaced: History['replaced'] = {};
-  // Visitors have no pages open from before the site had its address, such as the sample's.
+  // Visitors cannot have pages open from before the site had its address, such as the sample's.
   const [from, to] = [old, build].map((each) => readBuildRecord(each)?.SITE_URL);
   const isFirst = from === variables.SITE_URL.default && to !== from;
   for (const file of isFirst ? [] : fs.globSync('_astro/**/*.*', { cwd: old })) {
@@ -38,13 +38,13 @@ const link = (site: string, build: string, previous: string, now: number): void 
     fs.rmSync(made, { force: true });
     fs.symlinkSync(relative(dirname(path), placeOf(build)), made, 'junction');
     const isLink = fs.lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink();
-    // A folder is from `astro build`. A link is replaced at once, except on Windows.
+    // A folder comes from `astro build`. A link is replaced atomically, except on Windows.
     if (!isLink || process.platform === 'win32') fs.rmSync(path, { recursive: true, force: true });
     fs.renameSync(made, path);
   }
 };
 
-/** Removes an old build. One that root made, with sudo, stays, and the new site is not affected. */
+/** Removes an old build. A build that root made with sudo stays, which does not affect the new site. */
 const remove = (build: string): void => {
   try {
     fs.rmSync(build, { recursive: true });
@@ -60,7 +60,7 @@ const remove = (build: string): void => {
  * Builds a site in a folder of its own, `dist.builds/TIME`, and makes `dist` a link to it when it is
  * complete. A build that fails or is killed changes nothing. One previous build is kept, and the
  * hashed files of all builds of the last day.
- * @param path where the site is served from, such as dist
+ * @param path the folder of the served site, such as dist
  * @param build writes the site into a folder, and returns whether it succeeded
  */
 export const publishBuild = async (
@@ -90,8 +90,8 @@ export const publishBuild = async (
 };
 
 /**
- * Makes the previous build the site again, and the present one the previous.
- * @returns the build, in words, or null when there is none
+ * Swaps the current build and the previous one.
+ * @returns a description of the restored build, or null if there is none
  */
 export const goBack = (path: string): string | null => {
   const site = resolve(path);

@@ -22,7 +22,7 @@ export const findProgram = (...names: string[]): string | null =>
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
-/** The paths of Chromium on macOS and Windows, and that of Playwright's own. */
+/** The paths of Chromium on macOS and Windows, and of Playwright's own Chromium. */
 const usualPlaces = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -79,7 +79,7 @@ export const ensureChromium = (): string => {
   const installed = findWorking();
   if (installed) return installed;
   if (!process.env.CHROMIUM_PATH) {
-    console.log('No Chromium works here; getting one …');
+    console.log('No Chromium works here; installing one …');
     const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli');
     run(process.execPath, [playwright, 'install', 'chromium']);
     if (!findWorking() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {

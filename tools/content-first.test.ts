@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
-/** Root can write everywhere. */
+/** The user who may not write, because root can write everywhere. */
 const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 /** Runs a script in a project with this project's content and additional files, which it may not write. */
@@ -63,7 +63,7 @@ test('a command reads the current content, and the server reads the content of t
   expect(run('script.ts', files).stdout).toMatch(/^(?!old|built)[\w-]+\n$/);
 });
 
-/** Whether that user can read the project, which may be in a folder of root's own. */
+/** Whether that user can read the project, which may be in a private folder of root. */
 const canRead = spawnSync(process.execPath, ['--check', import.meta.filename], nobody).status === 0;
 
 test.skipIf(process.platform === 'win32' || !canRead)(

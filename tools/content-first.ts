@@ -12,7 +12,7 @@ import { ContentError, freezeContent } from '#model/freeze.ts';
 /** Scripts that read the content of the served pages, even if it has been edited since the build. */
 const asBuilt = ['hosting/machine/main.ts', 'tools/inbox.ts', 'tools/stats.ts'];
 
-/** Matches test runners, which also need the features that the owner has switched off. */
+/** Matches test runners, which also test the features that the owner has switched off. */
 const isTest = /^(?:tools\/test\.ts|node_modules\/(?:vitest|@playwright\/test)\/.*)$/;
 
 const script = relative('.', process.argv[1] ?? '').replaceAll(sep, '/');
@@ -30,7 +30,7 @@ try {
     });
   } else if (process.env.CONTENT_READ !== process.cwd()) {
     await freezeContent('.', { hasAll: isTest.test(script) });
-    // For the processes and threads that the command starts.
+    // Inherited by the processes and threads that the command starts.
     process.env.CONTENT_READ = process.cwd();
   }
 } catch (cause) {
@@ -39,7 +39,7 @@ try {
   console.error(cause.message);
   if (isLocked) {
     console.error(
-      `Perhaps the file belongs to root, since a command ran with sudo. Make all files yours: sudo chown -R "$USER" "${resolve()}"`,
+      `Perhaps the file belongs to root, because a command ran with sudo. Make all files yours: sudo chown -R "$USER" "${resolve()}"`,
     );
   }
   if (script === 'tools/publish.ts') console.error('The site online has not changed.');

@@ -12,7 +12,7 @@ import type { Mistake } from '#model/mistake.ts';
 import { findPictureMistakes } from '#model/pictures.ts';
 import { CommandError } from './options.ts';
 
-/** Returns the text of a file, without byte order mark and carriage returns. It is empty if there is no file. */
+/** Returns the text of a file, without byte order mark and carriage returns; empty if there is no file. */
 export const readText = (root: string, file: string): string => {
   const path = join(root, file);
   const text = fs.existsSync(path) ? fs.readFileSync(path, 'utf8') : '';
@@ -29,14 +29,14 @@ type Files = ReadonlyMap<string, string | Uint8Array>;
 /**
  * Writes all of the files, or none of them. Each is replaced in one step, because the site that runs beside the
  * editor reads a changed file at once. A text keeps the line ends of its file.
- * @param before the time of the last change (`changeOf`) of each file that was there; without it, nothing is compared
+ * @param before when each existing file last changed (`changeOf`); without it, nothing is compared
  * @throws CommandError if a file was made or changed since then
  */
 export const writeFiles = (root: string, files: Files, before?: Record<string, number>): void => {
   for (const file of before ? files.keys() : []) {
     if (changeOf(root, file) === (before?.[file] ?? 0)) continue;
     const isNew = before?.[file] === undefined;
-    const what = isNew ? 'is there already: rename it' : 'was changed elsewhere: start again';
+    const what = isNew ? 'already exists: rename it' : 'has changed elsewhere: start again';
     throw new CommandError(`Nothing was written. ${file} ${what}.`);
   }
   const replacements = [...files].map(([file, data], index) => {
@@ -45,7 +45,7 @@ export const writeFiles = (root: string, files: Files, before?: Record<string, n
     const old = fs.existsSync(paths[1]) ? fs.readFileSync(paths[1], 'utf8') : '';
     const lineEnd = old.includes('\r\n') ? '\r\n' : '\n';
     const written = typeof data === 'string' ? data.replaceAll('\n', lineEnd) : data;
-    // It may hold a password.
+    // The file may contain a password.
     fs.writeFileSync(paths[0], written, { mode: file === '.env' ? 0o600 : 0o666 });
     return paths;
   });
@@ -59,14 +59,14 @@ const findHostMistakes = (host: string | undefined, set: Environment): Mistake[]
   return [findMistakes('worker', read), findDeliveryMistake(read, ['RESEND_API_KEY']) ?? []].flat();
 };
 
-/** Returns what the build, the commands and the host refuse of variables; each mistake once. */
+/** Returns each mistake in the variables that the build, the commands or the host would refuse, without repetition. */
 export const findVariableMistakes = (set: Environment, host = set.PUBLISH_HOST): Mistake[] => {
   const ofAll = [findEnvironmentMistakes(set), findMistakes('tools', set)].flat();
   const all = [...ofAll, ...findHostMistakes(host, set)];
   return [...new Map(all.map((each) => [each.message, each])).values()];
 };
 
-/** Returns the mistakes that `content/` would have with these files, and those in a `.env` among them. */
+/** Returns the mistakes that `content/` and `.env` would have with these files. */
 export const findMistakesWith = async (root: string, files: Files): Promise<readonly Mistake[]> => {
   using copy = fs.mkdtempDisposableSync(join(tmpdir(), 'content-'));
   fs.cpSync(join(root, 'content'), join(copy.path, 'content'), { recursive: true });

@@ -7,7 +7,7 @@ import { freePort } from './free-port.ts';
 import { createCommand, subcommand } from './subcommands.ts';
 import { runAtTerminal } from './terminal.ts';
 
-/** Opens, saves and removes files, and asks the doctor. Pages of other sites get nothing. */
+/** Opens, saves and removes files, and runs the doctor. Refuses requests from other sites. */
 const answer = async (request: Request): Promise<Response> => {
   const { origin, pathname, searchParams } = new URL(request.url);
   if (request.headers.get('origin') !== origin) return new Response(null, { status: 403 });
@@ -43,7 +43,7 @@ const edit = subcommand({
       logLevel: 'error',
       define: { 'import.meta.env.VITE_SITE': JSON.stringify(`http://${host}:${site.PORT}`) },
       build: { outDir: '../../node_modules/.vite/edit', emptyOutDir: true, target: 'esnext' },
-      // If the port is in use, the next free one.
+      // If the port is in use, Vite takes the next free one.
       preview: { host, port: 4322, cors: false, headers: { 'X-Frame-Options': 'DENY' } },
       plugins: [files],
     };

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { splitPrintRules, tidyHtml } from './finish-pages.ts';
 
-test('the style of the islands is moved into the head, and slashes are removed from void elements', () => {
+test('the style of the islands is moved into the head, slashes are removed from void elements, and cells are aligned without styles', () => {
   const style = '<style>astro-island,astro-slot{display:contents}</style>';
-  const body = '<body><img alt="a / b" />';
+  const body = '<body><img alt="a / b" /><td style="text-align: right">';
   expect(tidyHtml(`<head><meta name="a"/></head>${body}${style}<br><svg><path d="M0 0"/>`)).toBe(
-    `<head><meta name="a">${style}</head><body><img alt="a / b"><br><svg><path d="M0 0"/>`,
+    `<head><meta name="a">${style}</head><body><img alt="a / b"><td align="right"><br><svg><path d="M0 0"/>`,
   );
 });
 

@@ -8,15 +8,16 @@ const voidElement =
   /<((?:area|br|col|embed|hr|img|input|link|meta|source|track|wbr)\b[^<>]*?)\s*\/>/g;
 
 /**
- * Fixes HTML that the standard does not allow or advises against: Astro puts the style of its islands into the
- * body, and React closes void elements with a slash.
+ * Fixes HTML that the standard or the policy does not allow, or advises against: Astro puts the style of its islands
+ * into the body, React closes void elements with a slash, and Markdown aligns the cells of tables with styles.
  */
 export const tidyHtml = (html: string): string => {
   const [islandStyle = ''] = /<style>astro-island[^<]*<\/style>/.exec(html) ?? [];
   return html
     .replace(islandStyle, '')
     .replace('</head>', () => `${islandStyle}</head>`)
-    .replace(voidElement, '<$1>');
+    .replace(voidElement, '<$1>')
+    .replace(/(<t[hd]) style="text-align: (\w+)">/g, '$1 align="$2">');
 };
 
 /** Splits the style sheets of a page into the rules of `@media print`, in their order, and all other rules. */

@@ -9,19 +9,19 @@ import { startMailServer } from '#inbox/tests/mail-server.ts';
 import { runInbox } from './inbox.ts';
 import { makePlace } from './tests/at-terminal.ts';
 
-test('a submission is listed, shown and erased; a terminal marks what it has shown (behavior 8.3)', async () => {
+test('a submission is listed, shown and erased; showing it in a terminal marks it as seen (behavior 8.3)', async () => {
   const { add, walk } = makePlace(runInbox);
   for (let n = 1; n <= 22; n++) add(`No ${n}.`, `20${n + 10}-01-02`);
   const columns = 80;
   await walk([
     ['', 0, /^ +ID .*\n +22 .* new .*\n.*enquiry: No 22\.[\s\S]* 1 .* new/],
-    ['list', 0, /\n… and 2 older: --all shows them/, { columns }],
+    ['list', 0, /\n… and 2 older: use --all, or --since 3m/, { columns }],
     ['list --all', 0, / 22 +-?\d+ \w+ {8}[\s\S]* 2 .* new/, { columns }],
     ['3', 0, /^ID +3, enquiry\n[\s\S]*Delivery +Kept here only/],
-    ['erase 3', 1, /^Nothing was erased\. Where nobody can answer, --yes confirms it\.$/],
+    ['erase 3', 1, /^Nothing was erased\. Without a terminal, --yes confirms it\.$/],
     ['erase 3', 1, /^Nothing was erased\./, { answer: 'y' }],
     ['erase 3', 0, /^ +3 .*\n +enquiry: No 3\.\nErased: 1\.$/, { answer: 'yes' }],
-    ['show 3', 1, /^There is nothing with the ID 3\.$/],
+    ['show 3', 1, /^No submission has the ID 3\.$/],
   ]);
 });
 
@@ -39,7 +39,7 @@ test('a booked time is moved and cancelled, and the owner learns whether the vis
   await walk([
     ['list --kind booking', 0, /booking: .*2099/, { columns: 200 }],
     ['move 1 --to 2099-03-04T12:10', 1, /^Another booking is at that time, or too close/],
-    ['move 1 --to 2020-03-04T12:10', 1, /^That time is over\. Nothing was changed\.$/],
+    ['move 1 --to 2020-03-04T12:10', 1, /^That time is in the past\. Nothing was changed\.$/],
     ['move 1 --to 2099-03-04', 2, /^--to must be a time on your clock/],
     ['move 1 --to 2099-03-04T20:15', 0, /^1 is moved: [\s\S]*to nobody[\s\S]*mailto:ada@/],
     ['move 1 --to 2099-03-04T21:15', 0, /the\s+visitor\s+\(ada@/, { environment }],
@@ -49,16 +49,16 @@ test('a booked time is moved and cancelled, and the owner learns whether the vis
   ]);
 });
 
-test('a mistake is a sentence, and earlier spellings are answered with the present one; help fits a narrow window', async () => {
+test('a mistake is a sentence, earlier forms of a call get the current one, and help fits a narrow window', async () => {
   const { run, walk } = makePlace(runInbox);
   await walk([
-    ['', 1, /^There is no inbox, since .* is missing\./],
+    ['', 1, /^There is no inbox: .* is missing\./],
     ['shoe 1', 2, /^"shoe" is neither a command nor an ID: npm run inbox -- --help$/],
     ['show', 2, /^ID is missing: npm run inbox -- show --help$/],
-    ['show one', 2, /^"one" is no ID: npm run inbox -- show --help$/],
-    ['erase 1 2 --host preview', 2, /^"2" is one word too many: npm run inbox -- erase --/],
+    ['show one', 2, /^"one" is not an ID: npm run inbox -- show --help$/],
+    ['erase 1 2 --host preview', 2, /^"2" is an unexpected argument: npm run inbox -- erase --/],
     ['show 1 --since 2w', 2, /^Unknown option '--since': npm run inbox -- show --help$/],
-    ['--erase 17 --yes', 2, /^This is now: npm run inbox -- erase 17 --yes$/],
+    ['--erase 17 --yes', 2, /^This command is now: npm run inbox -- erase 17 --yes$/],
     ['--host workers --erase 17', 2, /: npm run inbox -- erase --host workers 17$/],
     ['list --kind spam', 2, /^--kind must be enquiry, .*, but is "spam"/],
   ]);
@@ -69,7 +69,7 @@ test('a mistake is a sentence, and earlier spellings are answered with the prese
   }
 });
 
-test('an export is whole or not there, and for its owner alone; what is erased is gone from the files; an inbox that cannot be written is read (behavior 8.3)', async () => {
+test('an export is complete or missing, and private; erased data is gone from the files; a read-only inbox can be read (behavior 8.3)', async () => {
   const { folder, open, run, add, walk } = makePlace(runInbox);
   using other = open();
   add('Private');
@@ -85,7 +85,7 @@ test('an export is whole or not there, and for its owner alone; what is erased i
   other.prepare('SELECT * FROM submission').all();
   await walk([
     ['export --output inbox.txt', 2, /^--output must end in \.csv or \.json, but is "inbox\.txt"$/],
-    ['erase 1 --yes', 0, /Erased: 1\. Another program reads the inbox, so its -wal/],
+    ['erase 1 --yes', 0, /Erased: 1\. Another program is reading the inbox, so its -wal/],
   ]);
   other.exec('COMMIT');
   add('Readable');

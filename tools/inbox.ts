@@ -12,9 +12,9 @@ import { runAtTerminal } from './terminal.ts';
 
 const shownAtFirst = 20;
 
-const missing = (id = '') => new CommandError(`There is nothing with the ID ${id}.`);
+const missing = (id = '') => new CommandError(`No submission has the ID ${id}.`);
 
-/** Writes submissions, the newest first, and marks as seen what a terminal has shown. */
+/** Writes submissions, newest first, and marks those that a terminal has shown as seen. */
 const write = async (
   format: (submission: Submission, now: Date, width: number) => string,
   filter: SubmissionFilter,
@@ -31,8 +31,8 @@ const write = async (
 
 const filters = {
   since: text('WHEN', 'a date (2026-01-31), or 7d, 2w, 3m, 2y ago'),
-  kind: text('KIND', 'only those of a kind, such as enquiry', submissionKinds),
-  undelivered: flag('only what is not delivered yet'),
+  kind: text('KIND', 'only submissions of this kind, such as enquiry', submissionKinds),
+  undelivered: flag('only submissions that are not delivered yet'),
 };
 
 const filterOf = (values: Values<typeof filters>, now: Date): SubmissionFilter => ({
@@ -43,7 +43,7 @@ const filterOf = (values: Values<typeof filters>, now: Date): SubmissionFilter =
 
 const list = onInbox({
   help: 'lists submissions, the newest first',
-  options: { ...filters, all: flag(`all of them; a terminal shows ${shownAtFirst} at first`) },
+  options: { ...filters, all: flag(`all submissions, not only the newest ${shownAtFirst}`) },
   run: async ({ all, ...values }, _, context) => {
     const { store, terminal, now } = context;
     const filter = filterOf(values, now);
@@ -53,12 +53,12 @@ const list = onInbox({
     const older = isWhole ? 0 : Math.max(0, found - shownAtFirst);
     await terminal.write(listHeading);
     await write(formatEntry, filter, context, found - older);
-    return older ? `… and ${older} older: --all shows them, --since 3m some.` : null;
+    return older ? `… and ${older} older: use --all, or --since 3m.` : null;
   },
 });
 
 const show = onInbox({
-  help: 'shows one submission, with a link that begins a reply',
+  help: 'shows one submission, with a link that starts your reply',
   argument: 'ID',
   run: async (_, id, context) => {
     const filter = { id: Number(id) };
@@ -82,7 +82,7 @@ const exportFile = onInbox({
 const erase = onInbox({
   help: 'erases one submission; asks first',
   argument: 'ID',
-  options: { yes: flag('does not ask') },
+  options: { yes: flag('skips the question') },
   run: async ({ yes }, id, context) => {
     const { store, terminal } = context;
     const filter = { id: Number(id) };
@@ -90,11 +90,11 @@ const erase = onInbox({
     await write(formatEntry, filter, context);
     const answer = yes ? 'yes' : await terminal.ask?.('Type yes to erase it for good: ');
     if (answer?.trim().toLowerCase() !== 'yes') {
-      throw new CommandError('Nothing was erased. Where nobody can answer, --yes confirms it.');
+      throw new CommandError('Nothing was erased. Without a terminal, --yes confirms it.');
     }
     const { isGone } = await store.erase(filter);
     if (isGone) return 'Erased: 1.';
-    return 'Erased: 1. Another program reads the inbox, so its -wal file has the text until an hour after that program ends.';
+    return 'Erased: 1. Another program is reading the inbox, so its -wal file keeps the text until an hour after that program ends.';
   },
 });
 

@@ -5,9 +5,9 @@ import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
 const took = (option: string) =>
-  `npm took --${option} for an option of its own. Put two dashes before it, in quotes, which PowerShell needs: npm run inbox "--" --${option} …\n`;
+  `npm read --${option} as an option of its own. Put two dashes before it, with the quotes that PowerShell needs: npm run inbox "--" --${option} …\n`;
 
-test('an option that npm took keeps the command from running; what follows two dashes, and a setting of npm, is none', () => {
+test('an option that npm took prevents the command; arguments after two dashes, and npm’s own settings, do not', () => {
   const folder = mkdtempSync(join(tmpdir(), 'options-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const scripts = { inbox: `"${process.execPath}" "${resolve('tools/inbox.ts')}"` };
@@ -24,7 +24,7 @@ test('an option that npm took keeps the command from running; what follows two d
   expect(run('erase', '1', '--yes')).toMatchObject({ status: 2, stderr: took('yes') });
   expect(run('--all', '--', 'list')).toMatchObject({ status: 2, stderr: took('all') });
   writeFileSync(join(folder, '.npmrc'), 'yes=true\nall = true\n');
-  const stderr = expect.stringMatching(/^There is no inbox, since .*inbox\.sqlite is missing/);
+  const stderr = expect.stringMatching(/^There is no inbox: .*inbox\.sqlite is missing/);
   expect(run('--', '--since', '2w')).toMatchObject({ status: 1, stderr });
   expect(run('--kind=booking')).toMatchObject({ status: 2, stderr: took('kind') });
 });

@@ -1,16 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
-/** The exit code is 2. */
+/** A mistake in the command line. The exit code is 2. */
 export class UsageError extends Error {}
 
-/** The failure of a command, in a sentence. The exit code is 1. */
+/** The failure of a command, with a sentence as message. The exit code is 1. */
 export class CommandError extends Error {}
 
 /**
- * Parses the options of a command, of this process where `args` are not given.
- * @param help where all of them are named
- * @throws UsageError, also for an option that npm took, as without `--`, which PowerShell drops
+ * Parses the options of a command; the default `args` are those of this process.
+ * @param help where the options are listed
+ * @throws UsageError, also for an option that npm took because of a missing `--`, which PowerShell drops
  */
 export const parseOptions = <Config extends ParseArgsConfig>(
   config: Config,
@@ -28,7 +28,7 @@ export const parseOptions = <Config extends ParseArgsConfig>(
     const isSetting = new RegExp(`^\\s*${name}\\s*=`, 'm').test(settings);
     if (isTyped || isSetting || !environment[`npm_config_${name.replaceAll('-', '_')}`]) continue;
     throw new UsageError(
-      `npm took --${name} for an option of its own. Put two dashes before it, in quotes, which PowerShell needs: npm run ${script} "--" --${name} …`,
+      `npm read --${name} as an option of its own. Put two dashes before it, with the quotes that PowerShell needs: npm run ${script} "--" --${name} …`,
     );
   }
   try {
@@ -41,7 +41,7 @@ export const parseOptions = <Config extends ParseArgsConfig>(
   }
 };
 
-/** Like parseOptions, for developers' scripts: a usage error ends with exit code 2. */
+/** Like parseOptions, but exits with code 2 on a usage error; for developers' scripts. */
 export const readOptions: typeof parseOptions = (config) => {
   try {
     return parseOptions(config);

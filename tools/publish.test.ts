@@ -4,25 +4,25 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { copyProject } from '../tests/project-copy.ts';
 
-/** The doctor's own findings have tests of their own. */
+/** The doctor's findings are tested in examine.test.ts. */
 const doctor = `import { existsSync } from 'node:fs';
   import { error } from './finding.ts';
   export const diagnose = async (host, { folder }) =>
     !existsSync(folder + '/index.html') || existsSync('refuse') ? [error('content/site.yaml', 'language', 'is wrong', 'Correct it.')] : [];`;
 
-/** A command that fails where there is a file of its name. */
+/** A program that fails if its first argument names an existing file. */
 const program = `console.log('[{ "name": "RESEND_API_KEY", "results": [] }]');
   console.error(process.argv.slice(2).join(' '));
   process.exit(require('node:fs').existsSync(process.argv[2]) ? 1 : 0);`;
 
-test('a site is published, refused, or named as online in part, and goes back (behavior 1.2)', () => {
+test('a site is published, refused, or reported as partly online, and can be restored (behavior 1.2)', () => {
   const folder = copyProject();
   onTestFinished(() => fs.rmSync(folder, { recursive: true }));
   const at = (file: string) => join(folder, file);
   const write = (file: string, text = '') => fs.writeFileSync(at(file), text);
   const read = (file: string) => (fs.existsSync(at(file)) ? fs.readFileSync(at(file), 'utf8') : '');
   const [terms, hero] = [read('content/pages/terms.md'), read('content/hero.yaml')];
-  // Folders that are called like files.
+  // Folders with the names of files.
   for (const name of ['chart.js', 'page.html']) fs.mkdirSync(at(`public/${name}`));
   write('tools/doctor/checks.ts', doctor);
   fs.rmSync(at('node_modules/wrangler'));
@@ -30,7 +30,7 @@ test('a site is published, refused, or named as online in part, and goes back (b
   write('node_modules/wrangler/index.js', program);
   const command = `'"${process.execPath}" node_modules/wrangler restart'`;
   write('.env', `SITE_URL=https://firm.com\nPUBLISH_COMMAND=${command}`);
-  /** Expects a part of what is written. @returns the exit code and the version in dist */
+  /** Expects a text in the output. @returns the exit code and the version in dist */
   const publish = (part: string, host: string, ...options: string[]) => {
     const args = ['--import', './tools/content-first.ts', 'tools/publish.ts', ...options];
     const env = { PATH: process.env.PATH, PUBLISH_HOST: host };

@@ -23,7 +23,7 @@ import { runAtTerminal } from './terminal.ts';
 const environment = readEnvironment();
 const { OUT_DIR: site = 'dist', SITE_URL: url = variables.SITE_URL.default } = environment;
 
-/** Runs a step that changes nothing online when it fails. @throws CommandError when it fails */
+/** Runs a step that changes nothing online if it fails. @throws CommandError if it fails */
 const step = async (title: string, run: () => boolean | Promise<boolean>): Promise<void> => {
   console.log(`\n── ${title}`);
   try {
@@ -38,12 +38,12 @@ const step = async (title: string, run: () => boolean | Promise<boolean>): Promi
 const succeeds = (file: string): boolean =>
   spawnSync(process.execPath, [file], { stdio: 'inherit' }).status === 0;
 
-/** Makes the documents and pictures whose sources have changed. An owner may have deleted the papers. */
+/** Remakes documents and pictures whose sources have changed. An owner may have deleted the papers. */
 const makeDocuments = (): boolean =>
   ['papers/build.ts'].filter(existsSync).every(succeeds) &&
   (findStaleShareImages().length === 0 || succeeds('tools/share-images.ts'));
 
-/** Brings online what `dist` is now. @throws CommandError with what is online when that fails */
+/** Puts the current `dist` online. @throws CommandError that explains what is online if this fails */
 const bringOnline = (host: string): string => {
   const isService = () =>
     host === 'machine' && spawnSync('systemctl', ['is-active', '--quiet', 'site']).status === 0;
@@ -55,14 +55,14 @@ const bringOnline = (host: string): string => {
   console.log(`\n── ${command}`);
   if (spawnSync(command, { shell: true, stdio: 'inherit' }).status === 0) return `Online: ${url}`;
   throw new CommandError(
-    `\n${command}: failed. ${site}/ has the new version: a server shows it after a restart, and an upload may be online in part. For the other version: npm run publish -- --back`,
+    `\n${command}: failed. ${site}/ has the new version: a server shows it after a restart, and an upload may be online in part. For the previous version: npm run publish -- --back`,
   );
 };
 
 const publishWorker = async (): Promise<string> => {
   const secrets = workerVariables(environment);
-  await step('Database of the inbox', async () => {
-    // The name in wrangler.jsonc.
+  await step('Inbox database', async () => {
+    // The database's name in wrangler.jsonc.
     const name = 'risk-consulting-inbox';
     const databases: { name: string }[] = JSON.parse(await ask(['d1', 'list', '--json']));
     const isThere = databases.some((each) => each.name === name);
@@ -83,14 +83,14 @@ const publish = async (host: string): Promise<string> => {
     return !hasErrors(findings);
   };
   await step('Papers and pictures', makeDocuments);
-  await step('Build and examine', () => buildSite(examine));
+  await step('Build and check', () => buildSite(examine));
   return host === 'workers' ? publishWorker() : bringOnline(host);
 };
 
 const goBackOn = async (host: string): Promise<string> => {
   if (host === 'workers') {
     await step('Rollback', () => runWrangler(['rollback', '--yes', '--message', 'publish --back']));
-    return `Online: the version before, at ${url}. The inbox has not changed.`;
+    return `Online: the previous version, at ${url}. The inbox has not changed.`;
   }
   const before = goBack(site);
   if (!before) throw new CommandError('There is no earlier build. Nothing has changed.');
@@ -102,7 +102,7 @@ const hosts = publishHosts.join(', ');
 const row = subcommand({
   options: {
     host: text('HOST', `${hosts}; the default is PUBLISH_HOST`, publishHosts),
-    back: flag('brings the previous version online again'),
+    back: flag('puts the previous version online again'),
   },
   run: async ({ host = environment.PUBLISH_HOST ?? '', back }) => {
     if (!isOneOf(publishHosts, host))

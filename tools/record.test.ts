@@ -14,11 +14,11 @@ test('a generated file that is missing, not recorded, outdated or edited by hand
   writeMade(recordFile, file, Buffer.from('%PDF'), 's');
   const record = readRecord(recordFile);
   expect(findStale(made, record, 's')).toBeNull();
-  expect(findStale(made, {}, 's')).toBe(`no record has the source of ${file}`);
+  expect(findStale(made, {}, 's')).toBe(`there is no record of the source of ${file}`);
   expect(findStale(made, record, 't')).toBe(
     `papers/text/guide.md (or a figure, style, font or fact that goes into it) is newer than ${file}`,
   );
   writeMade(join(folder, 'other.json'), file, Buffer.from('%PDF by hand'), 's');
-  expect(findStale(made, record, 's')).toBe(`${file} is not the file that was made`);
+  expect(findStale(made, record, 's')).toBe(`${file} has changed since it was made`);
   rmSync(folder, { recursive: true });
 });

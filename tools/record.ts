@@ -8,7 +8,7 @@ export interface Made {
   from: string;
 }
 
-/** Digests by file, because git keeps no modification times. */
+/** Digests by file, which replace modification times, because git keeps none. */
 export type BuildRecord = Record<string, { source: string; file: string }>;
 
 /** Returns the record in a JSON file, or an empty one if there is no file. */
@@ -32,7 +32,7 @@ export const writeMade = (
   writeFileSync(recordFile, `${JSON.stringify(record, null, 2)}\n`);
 };
 
-/** Returns the mistake of a generated file, or null. @param source the current digest of its source */
+/** Returns the mistake in a generated file, or null. @param source the current digest of its source */
 export const findStale = (
   { file, from }: Made,
   record: BuildRecord,
@@ -40,11 +40,11 @@ export const findStale = (
 ): string | null => {
   const entry = record[file];
   if (!existsSync(file)) return `${file} is missing`;
-  if (!entry) return `no record has the source of ${file}`;
+  if (!entry) return `there is no record of the source of ${file}`;
   if (entry.source !== source) {
     return `${from} (or a figure, style, font or fact that goes into it) is newer than ${file}`;
   }
   return entry.file === digestOf(readFileSync(file))
     ? null
-    : `${file} is not the file that was made`;
+    : `${file} has changed since it was made`;
 };

@@ -2,6 +2,7 @@
 // only Node 20 and no packages.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
 /** The oldest Node that runs this file. */
 const oldestNode = 20;
@@ -31,11 +32,15 @@ const isProjectNode = existsSync(projectNode) && realpathSync(projectNode) === p
 const usesOwn =
   !isProjectNode && (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor));
 const node = usesOwn ? process.execPath : projectNode;
-/** The project's Node is missing after an install without scripts, and does not start with another C library. */
+/** The project's Node is missing after an install without scripts, and does not run with another C library. */
 const nodeStarts = () => usesOwn || spawnSync(node, ['--version']).status === 0;
 
 // Turns off Astro's usage statistics, also in the processes that the script starts.
 process.env.ASTRO_TELEMETRY_DISABLED = '1';
+// Commands start in two thirds of the time with what Node has compiled before.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
+  new URL('../node_modules/.cache/node', import.meta.url),
+);
 
 /** @returns the exit code */
 const run = (program, args, options = {}) =>
@@ -71,7 +76,7 @@ const runNpm = (args) => {
 };
 
 /**
- * Returns the answer to `--help`, also before packages are installed. After that, scripts with options answer it.
+ * Returns the text for `--help`, even before packages are installed. After that, scripts with options print theirs.
  * @returns null if there is no `--help`, or another program answers it
  */
 const helpFor = (commandLine) => {
@@ -93,7 +98,7 @@ const packagesOf = (file) => {
   } catch {
     if (file === installedFile) return {};
     console.error(
-      `${file} cannot be read. Take the one of the project: git checkout --theirs ${file} during a merge, otherwise git checkout ${file}`,
+      `${file} cannot be read. Restore the project's: git checkout --theirs ${file} during a merge, otherwise git checkout ${file}`,
     );
     process.exit(1);
   }
@@ -115,7 +120,7 @@ const isInstalled = (isServing) => {
 
 /** @returns the exit code */
 const refuseOldNode = () => {
-  // Otherwise, npm's scripts would still find the Node that does not start before the machine's own.
+  // Without this, npm's scripts would find the Node that does not start before the machine's own.
   if (!nodeStarts()) rmSync('node_modules/node', { recursive: true, force: true });
   console.error(
     `Node ${process.versions.node} is too old: the site runs with ${oldestForScripts.join('.')} or newer. npm brings one, unless its setting ignore-scripts is on, or there is none for this system, such as Alpine. Install a newer one (https://nodejs.org/en/download), and try again.`,

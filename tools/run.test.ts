@@ -97,19 +97,19 @@ test('the packages for serving are installed first, with a note on standard erro
   }
 });
 
-test('a list of installed packages that was cut off is made again, and a lockfile that cannot be read is named', () => {
+test('a truncated list of installed packages is made again, and an unreadable lockfile is named', () => {
   const { run, write } = makeProject({});
   run();
   write('node_modules/.package-lock.json', '{ "packages"');
   expect(run()).toMatchObject({ status: 0, npm: 'ci true\n' });
   write('package-lock.json', '<<<<<<< HEAD\n');
   const stderr = expect.stringMatching(
-    /^package-lock\.json cannot be read\. Take .*git checkout package-lock\.json\n$/,
+    /^package-lock\.json cannot be read\. Restore .*git checkout package-lock\.json\n$/,
   );
   expect(run()).toMatchObject({ status: 1, npm: '', stdout: '', stderr });
 });
 
-test('each npm script answers --help, also without packages, and does nothing else', () => {
+test('each npm script answers --help, even without packages, and does nothing else', () => {
   const script = 'console.log("ran");';
   const { folder, run } = makeProject({ script });
   const papers = ['build', 'test'].map((name) => [name, 'papers'] as const);

@@ -14,7 +14,7 @@ const answers = `price=- | duration=2 weeks | weeks=2 / 3 | minutes=30 | summary
   description=Y. | deliverables=A plan / A talk | message=I would like to talk.`;
 const service = (number: number, title: string) =>
   options(`title=${title} | ${answers}`, `service-${number}-`);
-/** An owner, whatever the site's own content is. */
+/** A fixed owner, independent of the site's content. */
 const owner =
   options(`firm=Old Firm | person=Old Name | job-title=Advisor | city=Seattle | region=WA
   country=US | language=en-US | time-zone=America/New_York | booking=YES | newsletter=No | services=2
@@ -34,7 +34,7 @@ const texts = () => ['.env', ...fs.globSync('content/*.yaml', { cwd: root })].ma
 const write = (name: string, change: (text: string) => string) =>
   fs.writeFileSync(join(root, name), change(textOf(name)));
 
-/** Answers the questions with these words, one after another; Enter to others, no to the summary. */
+/** Answers the questions with these words, in order, further questions with Enter, and the summary with no. */
 const run = async (args: string[], typed: Record<string, string[]> = {}) => {
   const left = structuredClone(typed);
   const shown: string[] = [];
@@ -83,20 +83,20 @@ test('options become content and variables, and a second run changes nothing', a
   expect(await run(['--yes', ...owner])).toContain('changes:\nnothing\n\nNothing has changed.\n');
 });
 
-test('a variable is read as it was typed, whatever marks are in it', () => {
+test('a variable is read as typed, whatever characters it has', () => {
   for (const typed of ['k#1 "x" $y', "it's", "it's #1", '"quoted"', 'a\\n#b']) {
     expect(parseEnvFile(assign('KEY=old\n', { KEY: typed }))).toEqual({ KEY: typed });
   }
 });
 
-test('an answer that the schema refuses is asked again, and what was there stays', async () => {
+test('after an answer that the schema refuses, the question is repeated, and the old value stays', async () => {
   const refused = [
     ['Your name', '-', 'person is missing'],
     ['Booking', 'maybe', 'booking must be true or false'],
     ['Mondays', '9-17', 'must be hours such as 09:00–12:30'],
     ['of your services', '9', 'items must have 1 to 8 entries, but has 9'],
     ['Service 1: price', '1.500 EUR', 'price.amount must be a number, but is “1.500 EUR”'],
-    ['Mail server', 'smtps://user:1#ss@firm.com', 'write # as %23'],
+    ['Mail server', 'smtps://user:1#ss@firm.com', 'write its # as %23'],
   ] as const;
   const before = texts();
   const shown = await run([], Object.fromEntries(refused.map(([words, bad]) => [words, [bad]])));
@@ -111,7 +111,7 @@ test('an answer that the schema refuses is asked again, and what was there stays
 test.each([
   ['firm=', '--firm: firm is missing'],
   ['country=back', '--country: country must be a two-letter country code'],
-  ['booking=no | friday=09:00–10:00', '--friday: it does not go with the other answers'],
+  ['booking=no | friday=09:00–10:00', '--friday: it conflicts with the other answers'],
   ['services=3', 'the 3rd service: title is missing'],
   ['smtp-url=-', 'must be set when INBOX_TO is'],
   ['publish-host=moon', '--publish-host: PUBLISH_HOST must be machine, workers or static'],
@@ -119,7 +119,7 @@ test.each([
     'publish-host=static | form-address=https://api.web3forms.com/submit',
     '--form-key: PUBLIC_FORM',
   ],
-  ['publish-host=workers | form-key=x', '--form-key: it does not go with the other answers'],
+  ['publish-host=workers | form-key=x', '--form-key: it conflicts with the other answers'],
 ])('--%s is refused, and nothing is written', async (option, message) => {
   const before = texts();
   expect(await run(options(`yes | city=Boston | ${option}`))).toContain(message);
@@ -133,7 +133,7 @@ test('all files are written, or none', async () => {
   const before = texts();
   const typed = { 'Write it': ['yes, after .env'] };
   const shown = await run(['--firm=New', '--site-url=https://new.com'], typed);
-  expect(shown).toContain('Nothing was written. .env was changed elsewhere');
+  expect(shown).toContain('Nothing was written. .env has changed elsewhere');
   const after = before.with(0, `${before[0]}# Elsewhere.\n`);
   expect(texts()).toEqual(after);
   const files = { 'content/hero.yaml': 'New', 'content/hero.yaml/picture.jpg': 'New' };
@@ -142,7 +142,7 @@ test('all files are written, or none', async () => {
   expect(texts()).toEqual(after);
 });
 
-test('back, done and a number lead to questions, and a summary comes before writing', async () => {
+test('back and a number lead to questions, done to the summary, which comes before writing', async () => {
   const typed = { 'Name of': ['New'], 'Your name': ['back', 'Wrong'], 'Your job': ['done'] };
   const shown = await run(['--city=Boston', '--services=1'], typed);
   const changes = '1. firm: New\n2. person: Wrong\n6. city: Boston\n24. services: 1\n';
@@ -165,7 +165,7 @@ test('back, done and a number lead to questions, and a summary comes before writ
   });
 });
 
-test('lists have as many entries as wanted, and what belonged to an old answer goes', async () => {
+test('lists have as many entries as wanted, and values that depend on an old answer are removed', async () => {
   write('content/services.yaml', (text) => text.replace(/amount: 18000/, '$&\n      per: a month'));
   write('content/availability.yaml', (text) => text.replace('America/New_York', 'Asia/Tokyo'));
   const titles = ['Ação: 2!', 'Δ', 'Pricing?', 'Pricing'];

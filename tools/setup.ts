@@ -7,20 +7,20 @@ import { follow, isOpen, type Question, questions, show } from './setup/question
 import { createCommand, flag, type Subcommand, text } from './subcommands.ts';
 import { type Command, runAtTerminal } from './terminal.ts';
 
-const intro = `Enter keeps the answer in brackets; “-” clears an optional one. “back” leads to the question before, “done” to the summary. Write “ / ” between several answers. Nothing is written before you say yes.\n`;
+const intro = `Enter keeps the answer in brackets; “-” clears an optional one. “back” returns to the previous question, “done” goes to the summary. Write “ / ” between several answers. Nothing is written before you say yes.\n`;
 const afterwards =
-  '`npm run doctor` lists what is left of the sample. Without content/resume.md, the site makes a résumé of your career and services.';
+  '`npm run doctor` lists what is left of the sample. Without content/resume.md, the site makes a résumé from your career and services.';
 
 const shown = ({ at, isSecret }: Question, draft: Draft): string =>
   draft.get(at) && isSecret ? 'set' : show(draft.get(at)) || 'none';
 
-/** Whether a mistake in a field is about what a question asks. */
+/** Whether a mistake in a field is about the answer to a question. */
 const isAbout = ({ file, field }: Mistake, at: string): boolean => {
   const name = file === 'environment' ? 'env' : basename(file, '.yaml');
   return at === `${name}.${field.replace(/(\[\d+\]|\.amount)$/, '')}`;
 };
 
-/** Puts an answer into the draft, or returns why it is refused. */
+/** Puts an answer into the draft, or returns the reason for refusing it. */
 const put = async (question: Question, draft: Draft, answer: string) => {
   const { at, none, read } = question;
   const old = draft.get(at);
@@ -31,7 +31,7 @@ const put = async (question: Question, draft: Draft, answer: string) => {
   return mistake?.message;
 };
 
-/** Takes the answers of options, asks for the others, and writes all of them. */
+/** Takes the answers from the options, asks for the others, and writes all of them. */
 const setUpIn =
   (root: string): Subcommand['run'] =>
   async ({ yes, ...given }, _, { terminal, width }) => {
@@ -44,12 +44,12 @@ const setUpIn =
       const answer = String(given[question.name]).trim();
       const mistake = isOpen(question, draft)
         ? await put(question, draft, answer)
-        : 'it does not go with the other answers';
+        : 'it conflicts with the other answers';
       if (mistake) throw new UsageError(`--${question.name}: ${mistake}`);
     }
     if (!yes) await say(intro);
     const answered = new Set(yes ? questions.map(({ name }) => name) : Object.keys(given));
-    // Each round is a question without an answer, or when there is none, the summary.
+    // Each round asks an unanswered question, or if there is none, shows the summary.
     for (;;) {
       const open = questions.filter((question) => isOpen(question, draft));
       const next = open.find(({ name }) => !answered.has(name));
@@ -92,12 +92,12 @@ const setUpIn =
     }
   };
 
-/** The options; of each list, --help has those of the first entry. */
+/** The options; for each list, --help shows those of the first entry. */
 const options = {
   ...Object.fromEntries(
     questions.map(({ name, ask }) => [name, text('TEXT', /-(?!1-)\d+-/.test(name) ? '' : ask)]),
   ),
-  yes: flag('asks nothing'),
+  yes: flag('skips the questions'),
 };
 
 /** @param root folder of the project */

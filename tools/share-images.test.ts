@@ -21,7 +21,7 @@ test.each(indexedPages)('the share image of %s has the size in its metadata', as
 });
 
 test('each share image is up to date, and has the figure only if the site has it', () => {
-  // Tests see all features switched on, whatever the owner chose.
+  // In tests, all features are on, whatever the owner chose.
   const hasFigure = loadContent().content?.site.figure;
   const fix = 'run `npm run share-images` and commit what it writes';
   expect(findStaleShareImages(hasFigure), fix).toEqual([]);

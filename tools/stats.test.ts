@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { runStats } from './stats.ts';
 import { makePlace } from './tests/at-terminal.ts';
 
-test('weeks are below each other, the newest first, with what led to the site, also while the site writes; what nobody counts is not called zero (behavior 7.3)', async () => {
+test('weeks are listed newest first, with the sources of visits, even while the site writes; uncounted events are not shown as zero (behavior 7.3)', async () => {
   const { folder, open, add, run, walk } = makePlace(runStats);
   using database = open();
   const count = (rows: string) => database.exec(`INSERT INTO event_count VALUES ${rows}`);
   await walk([
-    ['', 0, /Total +– +– +– +– +–\n\nNo visit was counted here; a build with PUBLIC_/],
+    ['', 0, /Total +– +– +– +– +–\n\nNo visits were counted here; a build with PUBLIC_/],
     ['--since 2026-02-30', 2, /^--since must be a date .*, but is "2026-02-30"$/],
   ]);
   count(`('2026-03-02', 'contact_form', 'sent', 5), ('2026-01-02', 'page_view', 'x.com', 7)`);

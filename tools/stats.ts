@@ -10,7 +10,7 @@ const visit = new RegExp(`^page_view (?!${sources.internal}$)`);
 
 /**
  * The counted events with their labels, by heading. The first pattern that matches any is used: where another
- * service takes enquiries or bookings, the page counts them. A blocked tab opens in place of the page.
+ * service takes enquiries or bookings, the page counts them. A blocked tab opens in the same tab.
  */
 const columns = {
   Visits: [visit],
@@ -27,7 +27,7 @@ const matching = (counts: readonly WeekCount[], pattern: RegExp) =>
 const sumOf = (counts: readonly WeekCount[]): number =>
   counts.reduce((sum, { count }) => sum + count, 0);
 
-/** Returns a row for each week, the newest first, and one of their sums; empty cells where nobody counts. */
+/** Returns a row for each week, newest first, and a row of sums; the cells of uncounted events are empty. */
 const rowsOf = (counts: readonly WeekCount[]): string[][] => {
   const used = Object.values(columns).map((all) => all.find((each) => matching(counts, each)[0]));
   const rowOf = (name: string, part: readonly WeekCount[]) => [
@@ -38,7 +38,7 @@ const rowsOf = (counts: readonly WeekCount[]): string[][] => {
   return [...weeks.sort().reverse(), rowOf('Total', counts)];
 };
 
-/** Formats the weeks as a table; in a narrow window, each is a sentence. */
+/** Formats the weeks as a table, or in a narrow window, as a sentence each. */
 const formatWeeks = (rows: readonly string[][], width: number): string => {
   const cells = rows.map((row) => row.map((cell) => cell || '–'));
   if (width >= 66) {
@@ -58,7 +58,7 @@ const formatHosts = (counts: readonly WeekCount[], width: number): string => {
   const hosts = [...byHost].map(([host, visits]) => [`${sumOf(visits)}`, host]);
   const most = hosts.sort(([one], [other]) => Number(other) - Number(one)).slice(0, 10);
   if (most[0]) return formatRows([['Visits', 'Source'], ...most], width);
-  return `No visit was counted here; a build with PUBLIC_ANALYTICS_ENDPOINT=${countPath} counts them.`;
+  return `No visits were counted here; a build with PUBLIC_ANALYTICS_ENDPOINT=${countPath} counts them.`;
 };
 
 export const runStats = createCommand({

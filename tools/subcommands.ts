@@ -3,10 +3,10 @@ import scripts from './help.json' with { type: 'json' };
 import { parseOptions, UsageError } from './options.ts';
 import type { Command, Terminal } from './terminal.ts';
 
-/** Returns an option without a value. `--help` leaves out what has no help. */
+/** Returns an option without a value. `--help` leaves out options without a help text. */
 export const flag = (help: string) => ({ type: 'boolean', help, value: '', oneOf: null }) as const;
 
-/** Returns an option with a value, which `--help` calls by a word such as FILE. */
+/** Returns an option with a value, for which `--help` shows a word such as FILE. */
 export const text = (value: string, help: string, oneOf: readonly string[] | null = null) =>
   ({ type: 'string', help, value, oneOf }) as const;
 
@@ -24,12 +24,12 @@ export interface Context {
 }
 
 export interface Subcommand<Table extends Options = Options, Given = Context> {
-  /** None where it is the only one: the command has its own in help.json. */
+  /** Left out if this is the only subcommand: help.json has the command's help. */
   help?: string;
-  /** `ID` is a number; brackets are around what may be missing. */
+  /** `ID` is a number; optional arguments are in brackets. */
   argument?: 'ID' | 'FILE' | '[ID]';
   options?: Table;
-  /** A text that it returns is written. */
+  /** Runs the subcommand, and returns a text to write, if any. */
   run(values: Values<Table>, argument: string | undefined, given: Given): Promise<unknown>;
 }
 
@@ -39,7 +39,7 @@ export const subcommand = <Table extends Options>(row: Subcommand<Table>): Subco
 interface CommandTable {
   /** The name in `npm run NAME`. */
   name: keyof typeof scripts.withOptions;
-  /** The subcommands by name; `''` is for words that begin with no name, and may be the only one. */
+  /** The subcommands by name; `''` runs if the first word names none, and may be the only one. */
   subcommands: Readonly<Record<string, Subcommand>> & { '': Subcommand };
 }
 
@@ -76,14 +76,14 @@ const usageOf = ({ name, subcommands }: CommandTable, own: string, width: number
   ].join('\n');
 };
 
-/** Returns a call as it is now: earlier versions had options instead of subcommands. */
+/** Returns the current form of a call: earlier versions had options instead of subcommands. */
 const presentCall = (names: readonly string[], args: readonly string[]): string | null => {
   const typed = args.join(' ');
   const [option = '', own] = RegExp(`--(${names.join('|')})(?:[ =]|$)`).exec(typed) ?? [];
   return own ? line(own, typed.replace(option, '')) : null;
 };
 
-/** Makes a command of its table. */
+/** Makes a command from its table of subcommands. */
 export const createCommand =
   (table: CommandTable): Command =>
   async (args, environment, terminal) => {
@@ -93,7 +93,7 @@ export const createCommand =
     const row = subcommands[own] ?? subcommands[''];
     const old = own ? [] : Object.keys(subcommands).filter(Boolean);
     const now = presentCall(old, args);
-    if (now) throw new UsageError(`This is now: npm run ${name} -- ${now}`);
+    if (now) throw new UsageError(`This command is now: npm run ${name} -- ${now}`);
     const howTo = line('npm run', name, '--', own, '--help');
     const refuse = (what: string) => {
       throw new UsageError(`${what}: ${howTo}`);
@@ -109,9 +109,9 @@ export const createCommand =
     const [argument, surplus] = row.argument ? positionals : [undefined, ...positionals];
     if (!argument && row.argument && row.argument !== '[ID]') refuse(`${row.argument} is missing`);
     if (argument && row.argument !== 'FILE' && !/^\d{1,15}$/.test(argument)) {
-      refuse(`"${argument}" is ${own ? 'no ID' : 'neither a command nor an ID'}`);
+      refuse(`"${argument}" is ${own ? 'not an ID' : 'neither a command nor an ID'}`);
     }
-    if (surplus) refuse(`"${surplus}" is one word too many`);
+    if (surplus) refuse(`"${surplus}" is an unexpected argument`);
     for (const [each, value] of Object.entries(given)) {
       const { oneOf } = options[each] ?? {};
       if (oneOf && !oneOf.includes(String(value))) {

@@ -11,9 +11,9 @@ export interface Terminal {
   /** Resolves when more can be written. */
   write: (text: string) => Promise<void>;
   writeError: (text: string) => void;
-  /** Null where nobody can answer. A secret is not echoed. */
+  /** Asks a question, and does not echo a secret; null if nobody can answer. */
   ask: ((question: string, isSecret?: boolean) => Promise<string>) | null;
-  /** Null where nobody looks: a pipe or a file. */
+  /** The columns of the window; null for a pipe or a file. */
   columns: number | null;
 }
 
@@ -25,7 +25,7 @@ export type Command = (
 
 const known = [CommandError, ConfigError, DatabaseError, UsageError, WranglerError];
 
-/** Writes what is wrong as a sentence. Exit codes of all commands: 0 success, 1 failure, 2 usage error. */
+/** Writes a failure as a sentence. Exit codes of all commands: 0 success, 1 failure, 2 usage error. */
 export const run = async (command: Command, ...given: Parameters<Command>): Promise<number> => {
   try {
     await command(...given);
@@ -33,7 +33,7 @@ export const run = async (command: Command, ...given: Parameters<Command>): Prom
   } catch (cause) {
     if (!(cause instanceof Error)) throw cause;
     const code = 'code' in cause ? cause.code : null;
-    // The reader, such as head, has seen enough.
+    // A reader such as head has closed the pipe.
     if (code === 'EPIPE') return 0;
     // Ctrl-C or Ctrl-D at a question.
     const isAborted = code === 'ABORT_ERR';
@@ -49,7 +49,7 @@ export const run = async (command: Command, ...given: Parameters<Command>): Prom
 
 const ask = async (question: string, isSecret = false): Promise<string> => {
   if (isSecret) process.stdout.write(`${question}\n`);
-  // Nothing is echoed without an output.
+  // Without an output, readline echoes nothing.
   const output = isSecret ? {} : { output: process.stdout };
   using terminal = createInterface({ input: process.stdin, terminal: true, ...output });
   return await terminal.question(question);

@@ -53,7 +53,7 @@ const runStep = async (name: string): Promise<void> => {
     env: { ...process.env, TEST_REPORT: report },
   });
   const [code] = await once(child, 'exit');
-  // JUnit's format, which Vitest and Playwright write.
+  // Vitest and Playwright write JUnit's format.
   const tests = existsSync(report) ? readFileSync(report, 'utf8').split('<testcase ').slice(1) : [];
   const failed = tests.filter((test) => /<(?:failure|error)[ >]/.test(test));
   const titles = failed.map((test) => /name="([^"]*)".*?name="([^"]*)/.exec(test)?.slice(1).join());

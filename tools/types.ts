@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 // `astro check` checks the pages, and writes types that other files need. TypeScript's compiler cannot read
-// pages, and takes a fifth of the time. With `--quick`, pages are not checked.
+// pages, but takes a fifth of the time. With `--quick`, pages are not checked.
 
 const astro = 'node_modules/astro/bin/astro.mjs';
 const isQuick = process.argv.includes('--quick');

@@ -1,6 +1,6 @@
 export interface Variant {
   folder: string;
-  /** All variables of the build. */
+  /** All environment variables of the build. */
   environment: Record<string, string>;
 }
 

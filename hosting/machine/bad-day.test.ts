@@ -21,11 +21,11 @@ import { naughtyStrings } from '../../tests/naughty-strings.ts';
 import { askForPages, pageLimit } from '../../tests/page-waits.ts';
 import { fillPlaceFiles } from '../place.ts';
 
-// When something fails, nothing acknowledged is lost, each refusal is a sentence, and no page waits.
+// Whatever fails, no acknowledged message is lost, each refusal is a sentence, and no page waits.
 
 const secure = { servername: 'firm.example', rejectUnauthorized: false };
 
-/** Opens a connection and sends text as it is. */
+/** Opens a connection and sends text unchanged. */
 const open = async (url: string, start: string) => {
   const { protocol, hostname: host, port } = new URL(url);
   const place = { host, port: Number(port) };
@@ -124,7 +124,7 @@ test('no hostile submission makes the server fail', async () => {
     const { status } = await sent.catch(() => ({ status: 413 }));
     expect(status, String(body)).toBeLessThan(500);
   }
-  // If the server refused all of them, the test would show nothing.
+  // If the server refused all of them, the test would prove nothing.
   expect(stored().length).toBeGreaterThan(100);
 }, 400_000);
 
@@ -220,7 +220,7 @@ describe.each([
       // The status is that of wait(2).
       const end = signal === 'SIGKILL' ? '9' : '0';
       expect(output(/ended with (\d+)/g)).toEqual(Array(times).fill(end));
-      // Connections break where the server is killed.
+      // Connections break when the server is killed.
       const isLost = (failure: unknown) => signal === 'SIGTERM' || typeof failure === 'number';
       expect(failures.filter(isLost)).toEqual([]);
     },
@@ -236,7 +236,7 @@ describe.each([
       const limits = { RATE_LIMIT: '1', TRUSTED_PROXY_HEADER: 'X-Forwarded-For' };
       const server = await serve({ HOST: '127.0.0.1', ...limits }, place);
       const url = await startProxy(name, place.SITE_DIR, server.url);
-      // A header that does not end, a body that does not, and answers that nobody reads.
+      // A header without an end, a body without an end, and answers that nobody reads.
       const head = '/large.pdf HTTP/1.1\r\nHost: firm.example\r\n';
       const [get, post] = [`GET ${head}`, `POST ${head}Content-Length: 999\r\n\r\nx`];
       const kinds = [get, post, `${get}\r\n`.repeat(20)];

@@ -10,7 +10,7 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** Returns the mistakes that keep the server from starting. */
+/** Returns the mistakes that prevent the server from starting. */
 export const findServerMistakes = (environment: Environment): Mistake[] => {
   const mistakes = findMistakes('server', environment);
   const half = mistakes.length > 0 ? null : findDeliveryMistake(setVariables(environment));
@@ -50,7 +50,7 @@ export const readServerConfig = (environment: Environment) => {
 
 export type ServerConfig = Readonly<ReturnType<typeof readServerConfig>>;
 
-/** File systems by the magic number of statfs(2). Docker Desktop's mounts are FUSE, those of Windows in WSL 9P. */
+/** Network file systems by their statfs(2) number. Docker Desktop mounts folders with FUSE, WSL Windows' with 9P. */
 const sharedFileSystems = new Map([
   [0x6969, 'NFS'],
   [0x517b, 'SMB'],
@@ -63,7 +63,7 @@ const sharedFileSystems = new Map([
 /**
  * Finds a data folder on a file system that several machines can write to, where SQLite's write-ahead log is
  * not safe (sqlite.org/wal.html).
- * @param typeOf the number of a folder's file system
+ * @param typeOf returns the number of a folder's file system
  * @returns message and fix; null for a local or missing folder
  */
 export const findSharedFolder = (

@@ -18,7 +18,7 @@ const describeDelivery = ({ delivery, dataDir }: ServerConfig): string => {
     : `to ${delivery.to}, by ${host}`;
 };
 
-/** Returns a sentence on whether the mail service answers; null for a webhook, which a test would post to. */
+/** Returns a sentence on whether the mail service answers; null for a webhook, because a test would post to it. */
 const askMailService = async ({ delivery }: ServerConfig): Promise<string | null> => {
   if (!delivery || 'webhookUrl' in delivery) return null;
   const service = `The mail service ${deliveryHost(delivery)}`;
@@ -27,7 +27,7 @@ const askMailService = async ({ delivery }: ServerConfig): Promise<string | null
     .then(
       () => `${service} answers.`,
       (cause) =>
-        `${service} cannot be used: ${describeInWords(cause)}. Submissions are kept, and mailed when it can.`,
+        `${service} cannot be used: ${describeInWords(cause)}. The site keeps submissions, and mails them when the service works again.`,
     );
 };
 

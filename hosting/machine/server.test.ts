@@ -33,7 +33,7 @@ test('the server sends the requested range and encoding of a file, only for GET 
   // An owner may write the folder like this.
   const SITE_DIR = `${place.SITE_DIR}/../site`;
   const { hostname, port } = new URL((await serve({ SITE_DIR }, place)).url);
-  /** Sends a path as it is, unlike fetch. */
+  /** Sends a path unchanged, unlike fetch. */
   const ask = async (path: string, headers = {}, method = 'GET') => {
     const sent = request({ hostname, port, path, method, headers }).end();
     const [response] = (await once(sent, 'response')) as [IncomingMessage];
@@ -119,7 +119,7 @@ test('a server that cannot start names the cause and the remedy and exits with c
   child.kill('SIGCONT');
 });
 
-test('the terminal shows the mail service without its password and whether it answers, or else the folder of submissions, and logs each submission without what was typed', async () => {
+test('the terminal shows the mail service without its password and whether it answers, or else the folder of submissions, and logs each submission without typed text', async () => {
   const mails = await startMailServer();
   onTestFinished(mails.close);
   const { host } = new URL(mails.url);

@@ -30,11 +30,11 @@ import { createStaticSite, splitTarget } from './static-site.ts';
 
 /** Milliseconds. */
 const erasureInterval = 60 * 60 * 1000;
-/** Milliseconds between checks for calendars of the owner that are due. */
+/** Milliseconds between checks for calendars that are due. */
 const readingInterval = 10 * 1000;
-/** Milliseconds for unfinished requests when the server stops. */
+/** Milliseconds that unfinished requests get when the server stops. */
 const stopLimit = 10_000;
-/** Milliseconds, after that, for unfinished reads of calendars, and for mail to visitors, which has no outbox. */
+/** Milliseconds that reads of calendars, and mail to visitors, which has no outbox, get after that. */
 const laterLimit = 5000;
 /** Turns of the event loop in which a stopping server accepts waiting connections, one per turn. */
 const lastTurns = 200;
@@ -42,7 +42,7 @@ const lastTurns = 200;
 const logError = (message: string, cause: unknown): void =>
   cause === null ? console.error(message) : console.error(message, cause);
 
-/** Logs a failure that can happen at each request. */
+/** Logs a failure that can happen on every request. */
 const logFailure = limitLog(logError);
 
 const log = (line: string): void => console.log(line);
@@ -75,7 +75,7 @@ const createAddressOf = (header: string | null) => {
     const client = SocketAddress.parse(isIPv6(last) ? `[${last}]` : last)?.address;
     if (!client && !isLogged) {
       isLogged = true;
-      // Without the header's value, which a visitor can write.
+      // Does not log the header's value, which a visitor can choose.
       const effect = 'Submissions like it share one rate limit.';
       logError(`A submission has no address in ${header} (TRUSTED_PROXY_HEADER). ${effect}`, null);
     }
@@ -103,7 +103,7 @@ export const inTurn = (fetch: Fetch): Fetch => {
   };
 };
 
-/** Answers the requests that have been sent, then closes the connections and the port. */
+/** Answers the requests that were sent, then closes the connections and the port. */
 const close = async (server: Server): Promise<void> => {
   for (let turn = 0; turn < lastTurns; turn++) await setImmediate();
   server.keepAliveTimeout = 1;
@@ -137,7 +137,7 @@ export const startServer = async (config: ServerConfig) => {
   }
   const hours = bookingUrl === null ? availability : null;
   if (hours?.confirm && !(siteUrl && invite)) {
-    log('Bookings need no confirmation, as no mail to visitors is set up. Run npm run doctor.');
+    log('Bookings need no confirmation: mail to visitors is not set up. Run npm run doctor.');
   }
   const stopping = new AbortController();
   let underWay = Promise.resolve();

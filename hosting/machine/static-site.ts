@@ -13,7 +13,7 @@ import { ConfigError } from './config.ts';
 
 type Headers = Readonly<Record<string, string | number>>;
 
-/** Returns a pattern for an accepted encoding. With q=0, a browser refuses it. */
+/** Returns a pattern for an accepted encoding; with q=0, the browser refuses it. */
 const accepting = (encoding: string): RegExp =>
   RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`, 'i');
 
@@ -23,7 +23,7 @@ const encodings: readonly [extension: string, accepted: RegExp, headers: Headers
   ['', /(?:)/, { 'Accept-Ranges': 'bytes' }],
 ];
 
-/** Returns the encodings of a file, the smallest first. Making headers for each request would halve the rate. */
+/** Returns the encodings of a file, smallest first, with headers: making them per request would halve the rate. */
 const readVariants = (file: string, type: string, more: Headers) =>
   encodings
     .filter(([extension]) => existsSync(file + extension))
@@ -42,11 +42,11 @@ const readSite = (folder: string, headersOf: (path: string) => Headers) => {
   const site = new Map<string, Variants>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name);
-    // An owner's own archive has no other file beside it.
+    // An archive of the owner's own is not the packed copy of another file.
     const isCopy = /\.(?:br|gz)$/.test(file) && existsSync(file.slice(0, -3));
     if (!entry.isFile() || isCopy || /^(?:_headers|\.assetsignore)$/.test(entry.name)) continue;
     const path = `/${relative(folder, file).split(sep).join('/')}`;
-    // mrmime does not know icons.
+    // mrmime does not know .ico files.
     const known = path.endsWith('.ico') ? 'image/x-icon' : lookup(path);
     const type = known ?? 'application/octet-stream';
     const charset = /^text\/|javascript|json|xml/.test(type) ? '; charset=utf-8' : '';
@@ -84,7 +84,7 @@ const sendFile = (request: IncomingMessage, response: ServerResponse, file: Vari
     response.writeHead(304, kept).end();
     return;
   }
-  // `parseRange` refuses more last bytes than there are, which mean all (14.1.2).
+  // `parseRange` refuses a suffix longer than the file, which means the whole file (14.1.2).
   const fit = (_: string, last: string): string => `=-${Math.min(Number(last), body.length)}`;
   const fitting = part?.replace(/=-(\d+)$/, fit);
   const ranges = fitting && (validator ?? etag) === etag ? parseRange(body.length, fitting) : -2;

@@ -13,7 +13,7 @@ export const makePlace = (name = 'machine-') => {
   return { DATA_DIR: join(folder, 'data'), SITE_DIR: makeSite(folder) };
 };
 
-/** Serves in a process of its own, until the test ends. @param command as of `startServerProcess` */
+/** Serves in a process of its own, until the test ends. @param command the same as that of `startServerProcess` */
 export const serve = async (
   environment: Record<string, string> = {},
   place = makePlace(),

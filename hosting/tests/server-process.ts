@@ -7,7 +7,7 @@ import { serveArguments } from '../place.ts';
 
 export type ServerProcess = Awaited<ReturnType<typeof startServerProcess>>;
 
-/** Makes the least that the server accepts as a built site. */
+/** Makes the smallest folder that the server accepts as a built site. */
 export const makeSite = (folder: string): string => {
   const site = join(folder, 'site');
   mkdirSync(site, { recursive: true });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { startWorkersPreview, type WorkersPreview } from '../workers/wrangler.ts';
 
-/** Runs a built site in workerd with a database of its own, by the owner's configuration with higher rate limits. */
+/** Runs a built site in workerd with its own database and the owner's configuration, with higher rate limits. */
 export const startUnlimitedPreview = async (siteDir: string): Promise<WorkersPreview> => {
   const folder = mkdtempSync(join(tmpdir(), 'workers-'));
   const config = join(folder, 'wrangler.jsonc');

@@ -41,7 +41,7 @@ type Wait = Pick<ExecutionContext, 'waitUntil'>;
 
 /** The context of the current request or scheduled run. */
 const current = new AsyncLocalStorage<Wait>();
-/** Continues work after the answer. */
+/** Continues work after the response. */
 const later = (work: Promise<unknown>): void => current.getStore()?.waitUntil(work);
 
 const readStyles = async ({ ASSETS }: WorkerEnvironment): Promise<string | null> => {
@@ -147,7 +147,7 @@ export default {
       // Without styles, submissions are still kept; the next request asks again.
       const app = backend ?? createBackend(environment, '');
       const { body, status, headers } = await app.fetch(request, environment, context);
-      // Otherwise, Workers would compress a compressed body again.
+      // Without this, Workers would compress a compressed body again.
       return new Response(body, { status, headers, encodeBody: 'manual' } as ResponseInit);
     }),
 
@@ -155,7 +155,7 @@ export default {
     current.run(context, async () => {
       await openOutbox(environment)?.deliverDue();
       await eraseExpired(createD1Store(environment.INBOX), console.log);
-      // The last step, because it can exceed the limits of the platform.
+      // Last, because it can exceed the limits of the platform.
       await calendarsOf(environment).refresh();
     }),
 };

@@ -60,7 +60,7 @@ test('an enquiry is stored once, even without the pages’ style sheet, mailed o
   query(`INSERT INTO submission (kind, received_at, fields) ${old}`);
   await runSchedule();
   await expect.poll(() => mailedTo().join()).toBe(`${owner},${owner},ada@example.com`);
-  // The mail service's answer is no calendar, and is stored as such.
+  // The mail service's answer is not a calendar, and this failure is stored.
   if (availability) expect(query('SELECT * FROM calendar')).toHaveLength(1);
 
   const [submission, ...others] = await store.list({ kind: 'enquiry' });

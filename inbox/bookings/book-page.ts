@@ -25,7 +25,7 @@ import { checked, choice, timeChoice } from './time-choice.ts';
 
 const { booking: words, calendar } = embedded;
 
-/** The value of the choice to write other times in words. */
+/** The value of the choice to suggest other times in words. */
 export const noTime = 'none';
 
 const intro = (text: string, fields: Fields): Html =>
@@ -35,14 +35,14 @@ export interface BookForm {
   fields: Fields;
   /** A form that is sent twice is one submission. */
   submissionId: string;
-  /** The chosen time, which may be taken by now; `noTime`; or empty. */
+  /** The chosen time, which may have been taken since; `noTime`; or empty. */
   chosen: string;
 }
 
 const timesFields = booking.fields.filter(({ name }) => name === 'times');
 const otherFields = booking.fields.filter(({ name }) => name !== 'times');
 
-/** Renders the typed values that visitors see again. */
+/** Renders the typed values again. */
 export const typedList = (fields: Fields): Html[] =>
   booking.fields
     .filter(({ name, input }) => input && fields[name])
@@ -55,7 +55,7 @@ export const requestedPage = (fields: Fields): Page => ({
   content: html`<dl>${typedList(fields)}</dl>`,
 });
 
-/** Renders the options of all time zones, once: there are four hundred. */
+/** Renders the options of all four hundred time zones, only once. */
 const allZones = once((): Html => {
   const groups = zoneGroups().map(
     ({ region, zones }) =>
@@ -67,7 +67,7 @@ const allZones = once((): Html => {
 });
 
 /**
- * Renders the choice of a zone. The present one is the first option, because the list may have it by another
+ * Renders the choice of a zone. The current one is the first option, because the list may have it by another
  * name. It is closed, because hardly anybody needs it: a screen reader would read an open list at each load in
  * Chromium, also after a mistake.
  */
@@ -79,12 +79,12 @@ const zoneChoice = (zone: string): Html => html`${hiddenInput('shown', zone)}<de
       </p>
     </details>`;
 
-/** Enter in a field presses the first button of a form, which must not be the one for the time zone. */
+/** Enter in a field presses the form's first button, so this one precedes the button of the time zone. */
 const enterButton = html`<button class="visually-hidden" type="submit" tabindex="-1" aria-hidden="true"></button>`;
 
 /**
  * Returns the form with the free times and the visitor's fields.
- * @param offer null without hours, or if the times cannot be read: visitors write when it would suit
+ * @param offer null without hours, or if the times cannot be read: visitors suggest times in words
  * @param zoneIs `assumed` until the visitor's zone is known, `chosen` when the page announces another
  */
 export const bookPage = (
@@ -98,9 +98,9 @@ export const bookPage = (
   const sentence =
     offer && !isFree ? fill(calendar.noneFree, { days: String(offer.days) }) : ofPage;
   const mistake = error?.field === 'time' ? error.message : '';
-  // The message of a field lacks that nothing is booked.
+  // The field's own message does not mention that nothing is booked.
   const ofField = error?.field ? { ...error, message: `${words.notDone} ${error.message}` } : error;
-  // Visitors who choose no time must write one.
+  // Visitors who choose no time must suggest one.
   const inWords = inputs(timesFields, fields, ofField, offer ? '' : optional);
   const choices = isFree
     ? html`${enterButton}<fieldset class="times"><legend>${calendar.when}</legend>

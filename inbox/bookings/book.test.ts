@@ -1,4 +1,4 @@
-// More than 300 lines, since all that is offered, refused and booked is sent by one form.
+// More than 300 lines, because one form sends everything that is offered, refused and booked.
 import type { Hono } from 'hono';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { weekInWords } from '#booking/zones.ts';
@@ -30,7 +30,7 @@ const unreadable = () => {
 };
 
 describe('the page', () => {
-  test('offers the free times by week and day on the owner’s clock, and a choice of none (behavior 9.2)', async () => {
+  test('offers the free times by week and day in the owner’s zone, and the choice of none (behavior 9.2)', async () => {
     const answer = await get('/book');
     const free = ['06', '08', '13', '15'].flatMap((day) => {
       const onlyTuesdays = ['06', '13'].includes(day) ? ['09:00', '09:30'] : [];
@@ -56,7 +56,7 @@ describe('the page', () => {
     expect(await view('Asia/Tokyo')).toEqual(first);
     const expectGone = async (...gone: string[]) =>
       expect((await view()).times).toEqual(first.times.filter((time) => !gone.includes(time)));
-    // By another process, as the owner's command is one.
+    // Changed by another process, like the owner's command.
     const { to } = await post('/book', wish());
     await expectGone(at('08:00'), at('08:30'));
     await move(to, 0, at('09:30'));
@@ -68,7 +68,7 @@ describe('the page', () => {
     await expectGone(at('08:00'));
   });
 
-  test('has less than 300 KB with as many times as content may ask for', async () => {
+  test('has less than 300 KB with the maximum number of times', async () => {
     const most = {
       weeklyHours: Object.fromEntries(weekdays.map((day) => [day, ['00:00–12:30']])),
       buffers: { before: 0, after: 0 },
@@ -117,13 +117,13 @@ describe('the page', () => {
     },
   );
 
-  test('leads to the visitor’s own zone, unless a zone was asked for or the form was sent', async () => {
+  test('redirects to the visitor’s own zone, unless a zone was requested or the form was sent', async () => {
     expect((await get('/book')).page).toMatch(/<html[^>]* data-zone="Europe\/Berlin"/);
     expect((await get('/book?zone=Asia/Tokyo')).page).not.toContain('<script');
     expect((await post('/book', wish({ time: '' }))).page).not.toContain('<script');
   });
 
-  test('shows the times of a zone that was chosen and not applied, with what was typed, and asks for a time again (behavior 9.2)', async () => {
+  test('shows the times in a zone that was chosen but not applied, keeps typed text, and asks for a time again (behavior 9.2)', async () => {
     const [shown, time] = ['Europe/Berlin', at('08:00', '13')];
     const mistake = `<p id="error">${asHtml(words.messages.zone)}</p>`;
     expectPage(
@@ -164,7 +164,7 @@ describe('the page', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('has a chosen time in words after the hours were removed, or if the store cannot be read', async () => {
+  test('keeps a chosen time in words if the hours were removed or the store cannot be read', async () => {
     const { long } = say(at('08:00'));
     const answer = await post('/book', wish(), unreadable());
     expectPage(answer, 503, 'value="Engines"', `>\n${long}</textarea>`);
@@ -188,7 +188,7 @@ describe('a booking', () => {
     expectParts(page, asHtml(words.booked.title), say(start).long, '<dd>Engines</dd>');
   });
 
-  test('sent again for the same time is the same booking, also in one moment, with other words, or once it was moved or cancelled; for another time it is another (behavior 9.2)', async () => {
+  test('that is sent again for the same time is the same booking, even at once, with other words, or after a move or cancellation; another time makes another booking (behavior 9.2)', async () => {
     const send = () => post('/book', wish());
     const [{ to }, ...others] = await Promise.all([send(), send(), send()]);
     for (const { status, headers, ...answer } of [
@@ -201,14 +201,14 @@ describe('a booking', () => {
       expect([status, answer.to, headers.get('retry-after')]).toEqual([303, to, null]);
     }
     expect(await stored()).toHaveLength(1);
-    // Somebody else, after Back.
+    // Another person on the same machine, after Back.
     const other = { email: 'bob@example.com', time: at('09:00') };
     const { to: theirs } = await post('/book', wish(other));
     expectParts((await get(theirs)).page, other.email);
     expect((await stored()).map(({ fields }) => fields.email)).toEqual([other.email, wish().email]);
   });
 
-  test('of a time that is taken opens the weeks with the nearest free times and links to these, also when a booking is moved (behavior 9.2)', async () => {
+  test('of a taken time opens the weeks with the nearest free times and links to them, also for a move (behavior 9.2)', async () => {
     const app = backend({ availability: { ...availability, horizon: 40 } });
     expect(openWeeks((await get('/book', app)).page)).toEqual([weekOf(at('08:00'))]);
     const [before, time, after] = [at('09:30', '20'), at('08:00', '22'), at('08:00', '27')];
@@ -285,7 +285,7 @@ describe('with the owner’s own calendar', () => {
     ['that was moved here', String, 'move', '08:00', true],
     ['as it is here', String, '', '08:15', true],
     ['of another', changed(/UID:booking-/, 'UID:talk-'), 'cancel', '08:00', false],
-    // In their calendar alone.
+    // The owner moved it only in their calendar.
     ['that the owner moved', changed(/^(DT.*T)08/gm, '$109'), '', '09:00', false],
     ['that the owner extended', changed(/^(DTEND.*T)08/m, '$109'), '', '09:00', false],
   ])('a booking in it %s (%#)', async (_, change, action, time, isFree) => {
@@ -301,7 +301,7 @@ describe('with the owner’s own calendar', () => {
       report: (message) => logged.push(message),
     });
     const app = backend({ calendars, availability: { ...availability, step: 15 } });
-    // Its own time is not in the way of a visitor who moves it by a little.
+    // The booking's own time does not block a move by a few minutes.
     const { page } = await get(action ? '/book' : to, app);
     expect(timesOn(page).includes(at(time))).toBe(isFree);
     expect(logged).toEqual([]);
@@ -330,7 +330,7 @@ describe('a network', () => {
     },
   );
 
-  test('is stored as a hash by a random key, a local one not at all (behavior 9.2)', async () => {
+  test('is stored as a hash with a random key, but a local network is not stored (behavior 9.2)', async () => {
     const hashOf = async (address: string | null) => {
       let stored: string | null | undefined;
       const book = async ({ network }: NewBooking) => {

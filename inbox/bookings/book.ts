@@ -27,14 +27,14 @@ const refusalOf = (reason: BookingRefusal): Refusal => {
 /** Returns the name of a zone that this runtime knows, or an empty text. */
 const zoneFrom = (text = ''): string => readTimeZone(text) ?? '';
 
-/** Returns the fields, with the chosen time among the visitor's words for when it would suit. */
+/** Returns the fields, with the chosen time added to the visitor's suggested times. */
 const inTheirWords = (fields: Fields, chosen: string): Fields => {
   if (Number.isNaN(Date.parse(chosen))) return fields;
   const time = inWords(bookedTimeIn({ start: chosen }, fields.zone));
   return { ...fields, times: [time, fields.times].filter(Boolean).join('\n') };
 };
 
-/** The page for a length, on which visitors book a time, or write their times in words. */
+/** The page for a length, on which visitors book a time, or suggest times in words. */
 export const bookRoutes = (bookings: BookingContext, length: number): Hono => {
   const { store, calendar, show } = bookings;
   const path = bookingPath(length);
@@ -42,7 +42,7 @@ export const bookRoutes = (bookings: BookingContext, length: number): Hono => {
   const fieldsOf = (sent: Partial<Fields>): Fields =>
     readFields(booking, { ...sent, minutes: String(length), zone: zoneFrom(sent.zone) });
 
-  /** Returns the booking, which the same form may have made before. */
+  /** Returns the booking, which the same form may have made earlier. */
   const book = async (
     context: Context,
     { want }: Calendar,
@@ -62,7 +62,7 @@ export const bookRoutes = (bookings: BookingContext, length: number): Hono => {
       const mailbox = mailboxOf(email);
       const booked = await store.book({ ...draft, time, mailbox, network, keyHash, confirmation });
       if (typeof booked === 'string') return refusalOf(booked);
-      // The owner gets no message of a time that is only held.
+      // The owner gets no message about a time that is only held.
       return { id: confirmation === null ? booked.id : null, booking: booked };
     });
     const isMaybeKnown = isRefusal(result) && [409, 429].includes(result.status);
@@ -72,7 +72,7 @@ export const bookRoutes = (bookings: BookingContext, length: number): Hono => {
     return known ?? (isRefusal(result) ? result : result.booking);
   };
 
-  /** Returns the page with the form. Without hours, or if the times cannot be read, visitors write suitable times. */
+  /** Returns the page with the form. Without hours, or if the times cannot be read, visitors suggest times. */
   const formPage = async (
     form: BookForm,
     refusal: Refusal | null,
@@ -100,13 +100,13 @@ export const bookRoutes = (bookings: BookingContext, length: number): Hono => {
       const { fields: sent } = await readSubmitted(context.req.raw);
       const { time: chosen = '' } = sent;
       const submissionId = sent.submission_id || crypto.randomUUID();
-      // Without hours, which the page may still have shown, a chosen time becomes a request for it.
+      // If the hours were removed after the page was shown, a chosen time becomes a booking request.
       const fields = calendar ? fieldsOf(sent) : inTheirWords(fieldsOf(sent), chosen);
       const form = { fields, submissionId, chosen };
       if ('look' in sent) return show(context, await formPage(form, null, 'chosen'));
 
       const isRequest = !calendar || chosen === noTime;
-      // The visitor chose the time on a page of another zone.
+      // The visitor chose the time on a page for another zone.
       const isOtherZone =
         !isRequest && sent.shown !== undefined && zoneFrom(sent.shown) !== fields.zone;
       const findMistake = (): Refusal | null => {
@@ -129,7 +129,7 @@ export const bookRoutes = (bookings: BookingContext, length: number): Hono => {
         const again = isOtherZone ? { ...form, chosen: '' } : form;
         return show(context, await formPage(again, result), result.status);
       }
-      // If this fails, the time is booked anyway, and the mail goes out when the same form is sent again.
+      // If this fails, the time is booked anyway, and sending the same form again sends the mail.
       await bookings.invite(context, result, key);
       return context.redirect(bookedAddress(key), 303);
     });

@@ -28,11 +28,11 @@ import { timeChoice } from './time-choice.ts';
 
 const { calendar, mail } = embedded;
 
-/** The page on which visitors with its key read, move and cancel a booking; and its file for a calendar. */
+/** The page on which visitors with the key read, move and cancel a booking, and the booking's calendar file. */
 export const bookedPath = '/booking';
 export const calendarFilePath = '/booking.ics';
 
-/** @param bookingUrl where bookings are made instead; null for here */
+/** @param bookingUrl the booking page that replaces ours; null for ours */
 const againLink = (bookingUrl: string | null, minutes: number = generalConsultation): Html | '' => {
   if (!site.booking) return '';
   const here = bookingPath(bookingLengths.has(minutes) ? minutes : generalConsultation);
@@ -43,7 +43,7 @@ export const bookedAddress = (key: string, path = bookedPath): string =>
   `${path}?key=${encodeURIComponent(key)}`;
 
 interface BookedState {
-  /** Null when it can no longer be moved. */
+  /** Null if the booking can no longer be moved. */
   offer: Offer | null;
   phase: Phase;
   error: FormError | null;

@@ -1,4 +1,4 @@
-// More than 300 lines, since reading, moving, cancelling and confirming share one page and its mails.
+// More than 300 lines, because reading, moving, cancelling and confirming share one page and its mails.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { embedded } from '#content/embedded.ts';
 import { failureMessages, failureOptionLabels } from '#content/messages.ts';
@@ -39,7 +39,7 @@ describe('with its key, a booking', () => {
   });
   const time = async () => (await inbox.store.list({ id: 1 }))[0]?.time;
 
-  test('is moved to free times, five times at most, and can then be cancelled; the owner learns of each change (behavior 9.2)', async () => {
+  test('can be moved to free times at most five times, and then cancelled; the owner is notified of each change (behavior 9.2)', async () => {
     const { page } = await get(address);
     for (const zone of ['America/New_York', ownerZone]) {
       expectParts(page, say(at('08:00'), zone).long);
@@ -61,7 +61,7 @@ describe('with its key, a booking', () => {
     expect(await time()).toMatchObject({ sequence: 6, cancelledAt: state.now });
   });
 
-  test('that cannot be changed now shows the reason and its present state (behavior 9.2)', async () => {
+  test('that cannot be changed shows the reason and its current state (behavior 9.2)', async () => {
     const locked = () => Promise.reject(new Error('database is locked'));
     const store = { ...inbox.store, moveBooking: locked, cancelBooking: locked };
     for (const [app, status, why] of [
@@ -97,7 +97,7 @@ describe('with its key, a booking', () => {
     },
   );
 
-  test('is cancelled, which frees its time; cancelled or over, its page shows that and has no form (behavior 9.2)', async () => {
+  test('can be cancelled, which frees its time; the page of a cancelled or past booking shows its state, without a form (behavior 9.2)', async () => {
     const [before, over] = [state.now, at('08:30')];
     state.now = at('08:29');
     expectParts((await get(address)).page, asHtml(words.booked.title));
@@ -122,7 +122,7 @@ describe('with its key, a booking', () => {
     expectParts((await get(address, app)).page, again);
   });
 
-  test('is a file for a calendar, with the address that changes it (behavior 9.2)', async () => {
+  test('has a calendar file with the address that changes it (behavior 9.2)', async () => {
     const app = backend({ siteUrl: 'https://site.example' });
     const { headers, page } = await get(fileAt(address), app);
     expect(headers.get('content-type')).toBe('text/calendar; charset=utf-8');
@@ -152,7 +152,7 @@ describe('with its key, a booking', () => {
     expect(await time()).toMatchObject({ start: at('08:00'), sequence: 0 });
   });
 
-  test('can be read and cancelled when another service has replaced the booking page, and links to that (behavior 1.2)', async () => {
+  test('can be read and cancelled after another service has replaced the booking page, and links to that service (behavior 1.2)', async () => {
     const bookingUrl = 'https://booking.example/robin?month=1&day=2';
     const app = backend({ bookingUrl });
     expectPage(await get('/book', app), 404);
@@ -168,7 +168,7 @@ describe('with its key, a booking', () => {
   });
 });
 
-test('with its key, the feed for the owner’s calendar has the bookings and what was typed, except those that are cancelled or long over (behavior 9.2)', async () => {
+test('with its key, the owner’s feed has the bookings and their typed text, except cancelled ones and those long past (behavior 9.2)', async () => {
   const calendarKey = 'k'.repeat(20);
   const feed = (key = calendarKey, over: BookingOptions = {}) =>
     get(`/calendar.ics?key=${key}`, backend({ calendarKey, ...over }));
@@ -198,7 +198,7 @@ let [mails, isDown, sending]: [Mail[], boolean, Promise<void>[]] = [[], false, [
 beforeEach(() => {
   [mails, isDown, sending] = [[], false, []];
 });
-/** Creates the inbox as after a restart, each time. */
+/** Creates a new inbox on the same store, as a restart does. */
 const withMail = (confirm = false, store: Store = inbox.store) => {
   const { invite } = createVisitorMail({
     store,
@@ -267,7 +267,7 @@ test('a mail that fails after the booking is logged and mentioned on the page, a
   isDown = true;
   await move(to, 0, at('08:30'), app);
   expect(await saysNoMail()).toBe(true);
-  // There is nothing to keep any more.
+  // Nothing is left to keep.
   await cancel(to, 1, app);
   expect(await saysNoMail()).toBe(false);
 });
@@ -306,7 +306,7 @@ describe('where visitors confirm their addresses', () => {
     state.now = new Date(Date.parse(state.now) + minutes * 60_000).toISOString();
   };
 
-  test('a time is held, and booked by the button behind the link in a mail (behavior 9.2)', async () => {
+  test('a time is held until the visitor follows the mailed link and presses the button, which books it (behavior 9.2)', async () => {
     const { to, shown, link } = await hold();
     expectParts(shown, asHtml(words.held.title), support);
     for (const page of [shown, (await get(`${to}&code=x`, app())).page]) {
@@ -362,7 +362,7 @@ describe('where visitors confirm their addresses', () => {
     expectPage(await get(theirs), 200);
   });
 
-  test('a held time is cancelled once, also if D1 repeats it because the answer was lost', async () => {
+  test('a held time is cancelled once, even if D1 repeats the statement after a lost answer', async () => {
     const { to } = await hold();
     const { cancelBooking } = inbox.store;
     const twice: Store['cancelBooking'] = async (...args) => {
@@ -374,7 +374,7 @@ describe('where visitors confirm their addresses', () => {
     expect(mails).toHaveLength(1);
   });
 
-  test('a mailbox with three bookings, in any spelling, gets the same answer, and the reason behind its own link; the owner learns nothing of a held time that is cancelled (behavior 9.2)', async () => {
+  test('a mailbox with three bookings, in any spelling, gets the same answer, and learns the reason only from its own link; the owner is not notified of a cancelled held time (behavior 9.2)', async () => {
     for (const [n, time] of [at('09:00'), at('08:00', '08'), at('08:00', '13')].entries()) {
       await post('/book', wish({ email: `A.d.a+${n}@Example.com`, time }));
     }

@@ -6,7 +6,7 @@ import type { Booking } from '../stores/store.ts';
 import { bookedAddress, bookedPage, bookedPath } from './booked-page.ts';
 import { type BookingContext, type BookingMessage, refuseTime } from './context.ts';
 
-/** The number of times that a booking may be moved: each is a mail to visitor and owner. */
+/** The number of times that a booking may be moved, because each move mails the visitor and the owner. */
 const mostMoves = 5;
 
 /** The page of a booking, on which its visitor confirms, moves or cancels it. */
@@ -46,7 +46,7 @@ export const bookedRoutes = (bookings: BookingContext): Hono => {
       if (Number(sequence) !== time.sequence) return 'changed';
       if (what === 'confirm') return store.confirmBooking(booking, code, at, bookings.isDelivered);
       if (what === 'cancel') {
-        // The owner learns nothing of a time that was only held.
+        // The owner is not notified of a time that was only held.
         const toWhom = time.confirmation === null ? news : 'none';
         return store.cancelBooking(booking, at, toWhom);
       }
@@ -82,13 +82,13 @@ export const bookedRoutes = (bookings: BookingContext): Hono => {
           ? each.time.cancelledAt !== null
           : phaseOf(each, now()) === 'booked' &&
             (sent.do === 'confirm' || sent.time === each.time.start);
-      /** One mail goes out for each state, also where the answer of the store was lost. */
+      /** One mail goes out for each state, even if the store's answer was lost. */
       const finish = async (current: Booking) => {
         await bookings.invite(context, current, key);
         return context.redirect(bookedAddress(key), 303);
       };
       if (isDone(booking)) return finish(booking);
-      // The page shows why nothing can be changed any more.
+      // The page shows why the booking can no longer be changed.
       if (isGone(phaseOf(booking, now()))) return showBooked(context, found);
       const changed = await change(booking, { ...sent, code: context.req.query('code') });
       if (isRefusal(changed)) {

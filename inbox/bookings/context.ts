@@ -53,21 +53,21 @@ export const createBookingContext = (
   return {
     ...backend,
     bookingUrl,
-    /** Null without hours: visitors write their times in words. */
+    /** Null without hours: visitors suggest times in words. */
     calendar: hours && createCalendar(hours, store, calendars, now),
     /** The key of the feed for the owner's calendar, if there is a feed. */
     calendarKey: hours && options.calendarKey,
     urlOf,
     /** Returns a code for the mail that confirms an address, or null if none is needed. */
     createCode: () => (invite && hours?.confirm ? crypto.randomUUID() : null),
-    /** Returns a keyed hash of the visitor's network, which alone is stored; null if it has no limit. */
+    /** Returns a keyed hash of the visitor's network, the only trace of it in the store; null if it has no limit. */
     hashNetwork: async (context: Context): Promise<string | null> => {
       const address = rateLimit?.addressOf(context);
       if (address === undefined || isLocal(address)) return null;
       const key = await store.networkKey(randomBytes(32).toString('hex'));
       return createHmac('sha256', key).update(networkOf(address)).digest('hex');
     },
-    /** Mails the visitor. Resolves when the store knows whether a mail goes out. */
+    /** Mails the visitor. Resolves when the store has recorded whether a mail goes out. */
     invite: async (context: Context, booking: Booking, key: string): Promise<void> =>
       invite?.(booking, urlOf(context, key)),
     find,

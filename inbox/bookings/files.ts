@@ -7,7 +7,7 @@ import { type BookingContext, hashOf } from './context.ts';
 
 const type = { 'Content-Type': 'text/calendar; charset=utf-8' };
 
-/** A booking for the calendar of the visitor who has its key. */
+/** The calendar file of a booking, for the visitor who has its key. */
 export const fileRoutes = ({ find, showUnknown, urlOf }: BookingContext): Hono =>
   new Hono().get(calendarFilePath, async (context) => {
     const found = await find(context);
@@ -21,7 +21,7 @@ export const fileRoutes = ({ find, showUnknown, urlOf }: BookingContext): Hono =
 /** The feed to which the owner's calendar subscribes. */
 export const feedPath = '/calendar.ics';
 
-/** Milliseconds for which a booking that is over stays in the owner's calendar. */
+/** Milliseconds for which past bookings stay in the owner's calendar. */
 const feedPast = 90 * day;
 
 /** All bookings that are not cancelled, for the owner's calendar. */
@@ -30,7 +30,7 @@ export const feedRoutes = (
   calendarKey: string,
 ): Hono =>
   new Hono().get(feedPath, async (context) => {
-    // Digests, so that the duration reveals nothing of the key.
+    // Compares digests, so that the duration reveals nothing about the key.
     if (hashOf(context.req.query('key') ?? '') !== hashOf(calendarKey)) {
       return showUnknown(context);
     }

@@ -43,7 +43,7 @@ const render = ({ times, zone }: Offer, chosen: string): Html => {
           (inDay) =>
             html`<div class="day"><h2>${inDay[0]?.date}</h2>${inDay.map(
               ({ value, isNear, date, time, offset }, place) => {
-                // A clock that is set back shows an hour twice.
+                // When the clock is set back, an hour occurs twice.
                 const isTwice = inDay.some((other, at) => at !== place && other.time === time);
                 const label = isTwice ? `${time} (${offset})` : time;
                 const state = isNear ? html` id="${value}"` : value === chosen && checked;
@@ -55,11 +55,11 @@ const render = ({ times, zone }: Offer, chosen: string): Html => {
       })}`;
 };
 
-/** Caches only some: a page of times can have 200 KB, and visitors choose the keys. */
+/** The cache is small, because a page of times can have 200 KB, and visitors choose the keys. */
 const htmlOf = createMemo<string, Html>(30);
 
 /**
- * Renders the times of an offer once, because it takes longer than the rest of the page.
+ * Renders the times of an offer once, because this takes longer than the rest of the page.
  * @param chosen the time to mark; if it is no longer free, links lead to the nearest free ones
  */
 export const timeChoice = (...what: [offer: Offer, chosen: string]): Html =>

@@ -10,7 +10,7 @@ export type MailServiceConfig =
 
 export interface MailConfig extends Addresses {
   service: MailServiceConfig;
-  /** Whether visitors get a mail when their message has arrived. */
+  /** Whether visitors get an acknowledgement by mail. */
   isAcknowledged: boolean;
 }
 
@@ -24,7 +24,7 @@ export const reachesVisitors = (config: DeliveryConfig | null): config is MailCo
 export const createWebhookDelivery =
   (url: string): Deliver =>
   ({ id, kind, receivedAt, fields, time }) => {
-    // Each change of a booking is a delivery of its own.
+    // Each change of a booking is a separate delivery.
     const key = [receivedAt, id, ...(time?.sequence ? [time.sequence] : [])].join(' ');
     return ask('The webhook', url, {
       method: 'POST',

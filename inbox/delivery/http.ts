@@ -7,7 +7,7 @@ export const attemptLimit = 20_000;
 /** An HTTP answer other than success. Its message has no words of the service, which can name a visitor. */
 export class HttpError extends Error {
   readonly status: number;
-  /** The service's own, if any. */
+  /** The service's own name for the error, if any. */
   readonly code: unknown;
   readonly words: unknown;
 
@@ -19,11 +19,11 @@ export class HttpError extends Error {
   }
 }
 
-/** Milliseconds to wait for a limit of requests in a second, such as Resend's. The limit of a day takes longer. */
+/** The longest wait, in milliseconds, for a limit per second, such as Resend's. A daily limit takes longer. */
 const longestPause = 5000;
 
 /**
- * Asks a service over HTTP, and again if it has too many requests at the moment.
+ * Sends a request to a service, and repeats it if the service has too many requests at the moment.
  * @param sender the service in words, for errors
  * @throws HttpError
  */

@@ -72,11 +72,11 @@ describe('a mail', () => {
     );
     const mailOf = (kind: SubmissionKind, typed: Fields) =>
       composeMail({ ...submission({}, kind), fields: typed }, addresses);
-    // No answer goes to what is no single address.
+    // A value that is not a single address gets no answer.
     const booking = mailOf('booking', { minutes: '45', name: 'Ada', company: ' ', email: 'a@b@c' });
     expect(booking.subject).toBe(`${titles.booking}: Ada, ${fill(length, { minutes: '45' })}`);
     expect(booking.replyTo).toBeUndefined();
-    // SMTP and services take the ASCII form of a domain.
+    // SMTP and mail services accept the ASCII form of a domain.
     const abroad = mailOf('booking', { name: 'Ada', email: 'ada@müller.example' });
     expect(abroad.replyTo?.address).toBe('ada@xn--mller-kva.example');
     for (const { kind } of signUps) {
@@ -85,7 +85,7 @@ describe('a mail', () => {
     }
   });
 
-  test('has the message first, then the facts in words, then when and where it was kept, and shows characters that turn or hide what follows (behavior 9.4)', () => {
+  test('has the message first, then the facts in words, then the time of arrival and the ID, and shows characters that would reverse or hide text (behavior 9.4)', () => {
     const received = new Date(submission().receivedAt).toLocaleString(site.language, {
       dateStyle: 'full',
       timeStyle: 'long',
@@ -157,7 +157,7 @@ describe('delivery', () => {
       await deliver();
       expect(mails.received.map(({ from, to }) => [from, ...to])).toEqual([
         [addresses.from, addresses.to],
-        // The server of the tests reads Punycode.
+        // The test server expects Punycode.
         ...(written ? [[addresses.from, email]] : []),
       ]);
       const heads = mails.received.map(({ content }) => content.split('\r\n\r\n', 1)[0] ?? '');
@@ -198,7 +198,7 @@ describe('delivery', () => {
     },
   );
 
-  test('a server that drips its answer is given up before anybody else tries (behavior 9.4)', async () => {
+  test('an attempt with a server that answers byte by byte ends before another process tries (behavior 9.4)', async () => {
     const dripping = await startDrippingServer();
     const limit = 300;
     const smtp = createSmtp(`smtp://127.0.0.1:${dripping.port}`, limit);
@@ -209,7 +209,7 @@ describe('delivery', () => {
       await expect(attempt()).rejects.toThrow(words);
     }
     expect(performance.now() - startedAt).toBeLessThan(10 * limit);
-    // That of the question whether it answers is nobody's to close.
+    // Nobody closes the connection that checks whether the server answers.
     await expect.poll(dripping.connected).toBeLessThan(2);
     await dripping.close();
   });

@@ -21,7 +21,7 @@ export interface Mail extends Addresses {
   subject: string;
   replyTo?: { name: string; address: string };
   date: Date;
-  /** The same in each attempt, so that mail programs and services recognize a copy. */
+  /** The same in each attempt, so that mail programs and services can recognize duplicates. */
   messageId: string;
   text: string;
   calendar?: CalendarPart;
@@ -29,9 +29,9 @@ export interface Mail extends Addresses {
 }
 
 export interface MailService {
-  /** Rejects with a reason when the mail was not accepted. */
+  /** Rejects with a reason if the mail was not accepted. */
   send: (mail: Mail) => Promise<void>;
-  /** Sends nothing. Rejects when the service does not answer, or refuses the credentials. */
+  /** Sends nothing. Rejects if the service does not answer, or refuses the credentials. */
   verify: () => Promise<void>;
 }
 
@@ -52,7 +52,7 @@ const { received, id: idLabel } = embedded.mail;
 export const messageIdOf = (name: string, { publicId }: Submission, from: string): string =>
   `<${name}-${publicId}@${from.split('@')[1]}>`;
 
-/** Returns the visitor's name and the firm's, without characters that have a meaning in a header. */
+/** Returns the visitor's name and the firm's, without characters that have a meaning in headers. */
 const senderName = (name: string): string => {
   const letters = shorten(name.replace(/[^\p{L}\p{M}\p{N} .'’-]/gu, ' '));
   return letters ? `${letters} (${identity.firm})` : identity.firm;

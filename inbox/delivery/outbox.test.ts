@@ -7,7 +7,7 @@ import { startOutbox } from './outbox.ts';
 
 const { state, logged, now, logError, add, work, only } = setUpOutbox();
 
-test('pauses grow to six hours, and an enquiry is never given up, also of an attempt that has no end (behavior 9.4)', async () => {
+test('pauses grow to six hours, and attempts never stop, even after one that never ended (behavior 9.4)', async () => {
   await add();
   // As if the process ended during the attempt.
   void work({ deliver: () => new Promise(() => {}) });
@@ -24,7 +24,7 @@ test('pauses grow to six hours, and an enquiry is never given up, also of an att
   expect(hours).toEqual([
     0.008, 0.017, 0.033, 0.067, 0.133, 0.267, 0.533, 1.067, 2.133, 4.267, 6, 6, 6, 6, 6,
   ]);
-  // In one line that no terminal obeys.
+  // In one line, without control characters.
   expect((await only()).delivery.lastError).toMatch(/^no such \[2Jx{289}$/);
   state.time += 6 * 3_600_000;
   await work({ deliver: async () => {} });
@@ -32,7 +32,7 @@ test('pauses grow to six hours, and an enquiry is never given up, also of an att
   expect((await only()).delivery).toMatchObject(done);
 });
 
-test('the newest is delivered first where there is a queue, and a new one before all of them (behavior 9.4)', async () => {
+test('of a queue, the newest submission is delivered first, and a new one before the rest (behavior 9.4)', async () => {
   for (let n = 1; n <= 5; n++) await add();
   const delivered: number[] = [];
   const outbox = startOutbox({
@@ -106,7 +106,7 @@ test.each([
   },
 );
 
-test('a webhook gets the submission as it was typed, and must answer 2xx', async () => {
+test('a webhook gets the submission as typed, and must answer 2xx', async () => {
   const api = await startMailApi();
   onTestFinished(api.close);
   const deliver = createWebhookDelivery(`${api.url}/x`);

@@ -9,7 +9,7 @@ export type Deliver = (submission: Submission) => Promise<void>;
 export interface OutboxOptions {
   store: Store;
   deliver: Deliver;
-  /** Called after the delivery of a submission, which does not wait for it. */
+  /** Acknowledges a submission after its delivery, which does not wait for this. */
   acknowledge?: ((submission: Submission) => void) | null;
   /** Mails the owner's change to the visitor. Resolves to false if there must be no mail. */
   notify?: ((booking: Booking) => Promise<boolean>) | null;
@@ -54,8 +54,8 @@ const tryOnce = async (
 };
 
 /**
- * Delivers what is due, newest first. If the process ends between a delivery and its record, there is a second one.
- * @param limit the maximum of attempts
+ * Delivers due submissions, newest first. If the process ends before it records a delivery, there is a second one.
+ * @param limit the maximum number of attempts
  * @returns the number of attempts
  */
 export const deliverDue = async (options: OutboxOptions, limit: number): Promise<number> => {
@@ -67,12 +67,12 @@ export const deliverDue = async (options: OutboxOptions, limit: number): Promise
   return due.length;
 };
 
-/** Milliseconds between looks at the store, which the owner's command changes, too. */
+/** Milliseconds between checks of the store, which the owner's command also changes. */
 const interval = 10_000;
-/** Milliseconds for the current attempt when the outbox stops. */
+/** Milliseconds that the current attempt gets when the outbox stops. */
 const stopLimit = 5000;
 
-/** Delivers what is due until it is stopped, beginning with what an earlier process left. */
+/** Delivers due submissions until it is stopped, including those that an earlier process left. */
 export const startOutbox = (options: OutboxOptions) => {
   let isStopped = false;
   let isWoken = false;

@@ -1,6 +1,6 @@
 import { HttpError } from './http.ts';
 
-/** Returns one line without control characters, which a terminal would obey. */
+/** Returns one line without control characters, on which a terminal would act. */
 const inOneLine = (text: string): string =>
   text
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
@@ -13,7 +13,7 @@ const messageOf = ({ message, cause }: Error): string => {
   return inOneLine(code ? `${message} (${code})` : message);
 };
 
-/** Returns the reason of a failure in the words of the server: for the owner, about a mail without visitors. */
+/** Returns the reason for a failure in the server's words: only for a mail that is not about a visitor. */
 export const describeInWords = (cause: unknown): string => {
   if (!(cause instanceof Error)) return inOneLine(String(cause));
   const words = cause instanceof HttpError && cause.words;
@@ -21,7 +21,7 @@ export const describeInWords = (cause: unknown): string => {
 };
 
 /**
- * Returns the reason of a failure for the log. It has the codes of a server's answer (RFC 5321, RFC 3463) but not
+ * Returns the reason for a failure, for the log. It has the codes of a server's answer (RFC 5321, RFC 3463) but not
  * its words, which can name the visitor, and no message with an address.
  */
 export const describeFailure = (cause: unknown): string => {

@@ -22,13 +22,13 @@ const mail: Mail = {
   headers: { 'Auto-Submitted': 'auto-replied' },
 };
 
-/** The service with an answer: its status, name and message, or none at all. */
+/** The service with an answer (status, name and message), or without any. */
 const answering = (status: number | null, name = '', message = '') => {
   api.answer = status === null ? null : { status, body: { statusCode: status, name, message } };
   return createResend('re_secret', api.url, status === null ? 50 : undefined);
 };
 
-test('a mail is posted in the words of the service, with a key by which it knows a copy', async () => {
+test('a mail is posted in the service’s format, with a key for recognizing duplicates', async () => {
   await createResend('re_secret', `${api.url}/`).send(mail);
   expect(api.requests).toMatchObject([
     {
@@ -51,7 +51,7 @@ test('a mail is posted in the words of the service, with a key by which it knows
   });
 });
 
-test('a refusal has the words of the service, except in the log, since they can name a visitor; one that does not answer in time is given up', async () => {
+test('a refusal has the service’s words, except in the log, because they can name a visitor; an attempt without an answer ends in time', async () => {
   const inShort = 'The mail service answered 403';
   const refused = 'fetch failed (ECONNREFUSED)';
   const late = expect.stringMatching(/timeout|aborted/i);
@@ -72,7 +72,7 @@ test('a refusal has the words of the service, except in the log, since they can 
   }
 });
 
-test('where the visitor’s address is refused, the mail goes without it (behavior 9.4)', async () => {
+test('if the service refuses the visitor’s address, the mail is sent without it (behavior 9.4)', async () => {
   api.answer = ({ reply_to }) => ({ status: reply_to === undefined ? 200 : 422, body: null });
   const service = createResend('re_secret', api.url);
   await service.send(mail);
@@ -82,7 +82,7 @@ test('where the visitor’s address is refused, the mail goes without it (behavi
     [mail.messageId, 'ada@example.com'],
     [`${mail.messageId} without reply_to`, undefined],
   ]);
-  // Once, and not for other refusals.
+  // The retry happens once, and not after other refusals.
   for (const [status, count] of [
     [422, 4],
     [403, 5],
@@ -110,7 +110,7 @@ test('a mail waits while there are too many requests a second, but not for the n
   }
 });
 
-test('whether it answers is asked without a mail; a key that may only send is as good', async () => {
+test('the check whether the service answers sends no mail, and accepts a key that may only send', async () => {
   await answering(200).verify();
   const restricted = answering(401, 'restricted_api_key', 'This API key can only send emails');
   await restricted.verify();

@@ -4,9 +4,9 @@ import { attemptLimit } from './http.ts';
 import type { MailService } from './mail.ts';
 import { createResend } from './resend.ts';
 
-/** @param timeLimit milliseconds for a whole attempt, since Nodemailer's limits end only silent connections */
+/** @param timeLimit milliseconds for a whole attempt, because Nodemailer's limits end only silent connections */
 export const createSmtp = (url: string, timeLimit = attemptLimit): MailService => {
-  // Takes 15 MB, which only owners with SMTP need.
+  // Loaded here, because it takes 15 MB that only owners with SMTP need.
   const connect = async () => {
     const { createTransport } = await import('nodemailer');
     return createTransport({ url, disableFileAccess: true, disableUrlAccess: true });

@@ -41,7 +41,7 @@ describe('an acknowledgement', () => {
     await work({ deliver: async () => {}, acknowledge: visitorMail().acknowledge });
   };
 
-  test('is in words that are the owner’s alone, marked as an automatic answer (behavior 9.4)', async () => {
+  test('contains only the owner’s words, and is marked as an automatic reply (behavior 9.4)', async () => {
     await receive('enquiry', ' ada@example.com ');
     expect(sent).toEqual([
       {
@@ -59,7 +59,7 @@ describe('an acknowledgement', () => {
     expect(JSON.stringify(sent)).not.toMatch(/Adelheid|pills/);
   });
 
-  test('goes to the single address of a booking request, too; not of a booked time or a sign-up (behavior 9.4)', async () => {
+  test('goes to the single address of a booking request, too, but not of a booked time or a sign-up (behavior 9.4)', async () => {
     const fields = { email: 'eve@example.com', minutes: '30' };
     await state.store.book(newBooking({ fields, isToDeliver: true }));
     await receive('enquiry', 'a@b@c', 'bob@example.com, eve@example.com');
@@ -69,7 +69,7 @@ describe('an acknowledgement', () => {
     expect(logged).toEqual([]);
   });
 
-  test('is one a day to a mailbox, however it is written, and fifty to all (behavior 9.4)', async () => {
+  test('is limited to one a day per mailbox, in any spelling, and to fifty in all (behavior 9.4)', async () => {
     await receive('enquiry', 'ada.b@example.com', 'Ada.B@EXAMPLE.com', 'adab+x@example.com');
     expect(sent).toHaveLength(1);
     state.time += 24 * 60 * 60 * 1000;
@@ -121,7 +121,7 @@ const oneLine = (text = ''): string => text.replace(/\s+/g, ' ');
 const unfold = ({ calendar }: Mail): string => calendar?.content.replaceAll('\r\n ', '') ?? '';
 
 describe('an invitation', () => {
-  /** Resolves when the mail is sent, or is known not to be. */
+  /** Resolves when the mail is sent, or will not be. */
   const invite = async (
     each: Booking,
     send?: MailService['send'],
@@ -157,7 +157,7 @@ describe('an invitation', () => {
     expect(JSON.stringify(sent)).not.toMatch(/pills|Rings/);
   });
 
-  test('of a change is the same event in its next version; of the owner’s, without the address that nobody else has (behavior 9.4)', async () => {
+  test('about a change has the next version of the same event; if the owner made it, without the address that only the visitor knows (behavior 9.4)', async () => {
     const limits: number[][] = [];
     const claimInvitation: Store['claimInvitation'] = async (_, __, { inAll, toMailbox }) => {
       limits.push([inAll, toMailbox]);
@@ -189,7 +189,7 @@ describe('an invitation', () => {
     expect(JSON.stringify(sent.slice(3))).not.toMatch(/key=|pills|Rings/);
   });
 
-  test('goes to a single address, of what is to come, once, and not where there were too many (behavior 9.4)', async () => {
+  test('goes to a single address, once, about a future booking, within the limits (behavior 9.4)', async () => {
     await invite(booking({}, 'a@b, c@d'));
     for (const claim of ['known', 'tooMany'] as const) {
       await invite(booking(), keepMail, { claimInvitation: async () => claim });
@@ -204,7 +204,7 @@ describe('an invitation', () => {
     expect(sent).toEqual([]);
   });
 
-  test('that fails is logged without the address, as is an acknowledgement, and the store knows', async () => {
+  test('that fails is logged without the address, like an acknowledgement, and the store records it', async () => {
     await add({ email: 'ada@example.com' });
     await visitorMail(refuseMail).acknowledge(await only());
     const marked: boolean[] = [];
@@ -213,7 +213,7 @@ describe('an invitation', () => {
     const claimInvitation = () => Promise.reject(new Error('D1_ERROR: network'));
     await invite(booking(), keepMail, { claimInvitation, setInvited });
     await invite(booking({ invitation: 'sent' }), keepMail, { claimInvitation, setInvited });
-    // Of a claim that failed, nobody knows whether the store has it.
+    // The store may or may not have a claim that failed.
     expect([marked, sent]).toEqual([[false, false], []]);
     const unclaimed = 'The invitation to booking 1 failed: D1_ERROR: network';
     expect(logged).toEqual([
@@ -223,7 +223,7 @@ describe('an invitation', () => {
     ]);
   });
 
-  test('is a part that calendars act on, by a mail server and by the mail service', async () => {
+  test('has a part that calendar programs process, sent by a mail server and by the mail service', async () => {
     const [server, api] = [await startMailServer(), await startMailApi()];
     onTestFinished(() => Promise.all([server.close(), api.close()]).then(() => {}));
     await invite(booking(), createSmtp(server.url).send);
@@ -238,7 +238,7 @@ describe('an invitation', () => {
   });
 });
 
-// RFC 5546, 3.2.1: what is published has an organizer and no attendees, and is cancelled with CANCEL.
+// RFC 5546, 3.2.1: a published event has an organizer and no attendees, and is cancelled with CANCEL.
 // As a REQUEST to its own organizer, Outlook looks for a meeting that it does not have.
 test('the owner’s mail names the change, and has the time as an event of the owner’s own (behavior 9.4)', () => {
   const { bookings, time: label } = embedded.mail;

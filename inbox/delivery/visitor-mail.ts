@@ -13,9 +13,9 @@ import type { Booking, Submission } from '../stores/store.ts';
 import { type Mail, type MailService, messageIdOf, wrap } from './mail.ts';
 import { describeFailure } from './refusal.ts';
 
-/** The maximum of acknowledgements in a day, and of invitations: half of the mail service's free plan. */
+/** The daily maximum of acknowledgements, and of invitations: half of the mail service's free plan. */
 const inAll = 50;
-/** The maximum of invitations in a day. Changes leave room for first invitations. */
+/** The daily maximum of invitations. Changes leave room for first invitations. */
 const ofFirst = { inAll, toMailbox: 6 };
 const ofChanges = { inAll: 25, toMailbox: 4 };
 
@@ -48,7 +48,7 @@ const acknowledgementMail = (submission: Submission, from: string, date: Date): 
 /**
  * Returns the mail with the time for the visitor's calendar, or with the link that confirms it; null if there is no
  * address, or the booking is over or lapsed.
- * @param url of the booking's page; null for the owner's changes, since the store has only a hash of its key
+ * @param url of the booking's page; null for the owner's changes, because the store has only a hash of its key
  */
 const invitationMail = (
   booking: Booking,
@@ -144,7 +144,7 @@ export const createVisitorMail = ({
         if (claim === 'claimed') later(sendOrUnmark());
         if (claim === 'tooMany') logError(`${what} was not sent: too many went out in a day`, null);
       });
-      // A claim whose answer was lost may be stored.
+      // A claim may be stored although its answer was lost.
       if (!isKnown && booking.time.invitation !== 'sent') await unmark();
     },
 

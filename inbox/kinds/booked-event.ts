@@ -42,7 +42,7 @@ const sharedBy = (booking: Booking) => ({
   organizer: { name: identity.person, email: identity.email },
 });
 
-/** Returns the visitor's copy. @param url where it can be changed; null when nobody here knows it */
+/** Returns the visitor's copy. @param url the address that changes it; null if this process does not know it */
 const forVisitor = (booking: Booking, url: string | null): CalendarEvent => {
   const email = booking.fields.email?.trim() ?? '';
   return {
@@ -50,12 +50,12 @@ const forVisitor = (booking: Booking, url: string | null): CalendarEvent => {
     summary: fillIdentity(words.summary, 'content/words'),
     description: url === null ? embedded.invitation.changeKnown : fill(words.description, { url }),
     url,
-    // Not by the name that was typed: anybody can enter anybody's address, and write there as a name.
+    // Without the typed name: anybody can enter another person's address, and a message as a name.
     attendee: { name: email, email },
   };
 };
 
-/** Returns the owner's copy, with what was typed. */
+/** Returns the owner's copy, with the typed values. */
 const forOwner = (booking: Booking): CalendarEvent => ({
   ...sharedBy(booking),
   summary: ['name', 'company']
@@ -83,7 +83,7 @@ export const fileOf = (booking: Booking, url: string): string =>
 export const feedOf = (bookings: readonly Booking[]): string =>
   calendarOf('PUBLISH', bookings.map(forOwner), identity.firm);
 
-/** A part of a mail that calendars act on. */
+/** A part of a mail that calendar programs process. */
 export interface CalendarPart {
   method: CalendarFile['method'];
   content: string;
@@ -98,6 +98,6 @@ const partOf = (method: 'REQUEST' | 'PUBLISH', event: CalendarEvent): CalendarPa
 export const invitationOf = (booking: Booking, url: string | null): CalendarPart =>
   partOf('REQUEST', forVisitor(booking, url));
 
-/** Published, since organizers are not invited to their own meetings: Outlook would search for the request. */
+/** Published, because organizers are not invited to their own meetings: Outlook would search for the request. */
 export const ownersCopyOf = (booking: Booking): CalendarPart =>
   partOf('PUBLISH', forOwner(booking));

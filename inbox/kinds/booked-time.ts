@@ -17,7 +17,7 @@ export const inWords = ({ date, time, zone, offset }: TimeInWords): string =>
 export const inShort = ({ date, time, offset }: TimeInWords): string =>
   `${date}, ${time} (${offset})`;
 
-/** @param zone if this runtime does not know it, the owner's is used */
+/** @param zone the owner's zone replaces one that this runtime does not know */
 export const bookedTimeIn = (
   { start }: Pick<BookedTime, 'start'>,
   zone: string | undefined,
@@ -33,10 +33,10 @@ export const isOver = ({ time, fields }: Booking, now: Date): boolean =>
 /** The state of a booking, which its page shows. */
 export type Phase = 'held' | 'confirm' | 'lapsed' | 'booked' | 'cancelled' | 'over';
 
-/** Whether nothing can be changed any more. */
+/** Whether the booking can no longer be changed. */
 export const isGone = (phase: Phase): boolean => ['lapsed', 'cancelled', 'over'].includes(phase);
 
-/** @param code from the link in the mail, if the visitor opened that */
+/** @param code from the link in the mail, if the visitor followed it */
 export const phaseOf = (booking: Booking, now: Date, code?: string): Phase => {
   const { confirmation, cancelledAt } = booking.time;
   if (confirmation === null) {
@@ -50,5 +50,5 @@ export const phaseOf = (booking: Booking, now: Date, code?: string): Phase => {
 export const stateOf = ({ sequence, cancelledAt }: BookedTime): 'booked' | 'moved' | 'cancelled' =>
   cancelledAt !== null ? 'cancelled' : sequence > 0 ? 'moved' : 'booked';
 
-/** Returns the change, for a subject. */
+/** Returns the words for the last change, for a subject. */
 export const bookedTitle = (time: BookedTime): string => embedded.mail.bookings[stateOf(time)];

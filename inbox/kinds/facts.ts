@@ -13,7 +13,7 @@ interface Fact {
 }
 
 /**
- * Returns the typed values for the owner to read: labels instead of names and codes, control characters named.
+ * Returns the typed values for the owner: with labels instead of names and codes, and named control characters.
  * Blank values are left out; fields that this version does not know keep their names.
  */
 export const factsOf = ({ kind, fields, time }: Submission): Fact[] => {

@@ -1,7 +1,7 @@
 import type { Rule } from '#enquiry/validation.ts';
 import { idPattern } from '#model/vocabulary.ts';
 
-/** Values as they were typed. */
+/** The typed values. */
 export type Fields = Readonly<Record<string, string>>;
 
 export interface InputAttributes {
@@ -23,23 +23,23 @@ interface KindField {
 }
 
 export interface Kind {
-  /** Returns the message if too many came, or the store failed (behavior 6.1). */
+  /** Returns the message if there were too many submissions, or the store failed (behavior 6.1). */
   failureText: (status: 429 | 503) => string;
   /** Whether submissions are kept beyond the policy's period (behavior 8.2). */
   isKept: boolean;
   /** The fields in the order of checks, mail, and inbox. */
   fields: readonly KindField[];
-  /** Stored fields can be older than the code: any may be missing, here and below. */
+  /** Stored fields can be older than the code, so any field may be missing, here and below. */
   sender: (fields: Fields) => { name: string; email: string };
   /** Parts of the subject: name, firm, topic, urgency; empty ones are left out. */
   summary: (fields: Fields) => readonly string[];
-  /** Submissions with equal keys are stored once; without this, those with equal fields and the same id. */
+  /** Submissions with equal keys are stored once; the default key consists of the fields and the form's id. */
   dedupeKey?: (fields: Fields) => string;
 }
 
 const capitalize = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** Returns the label of a list's value, an id that is no longer in the list in words, or the typed text. */
+/** Returns the label of a list's value, words for an id that is no longer in the list, or the typed text. */
 export const readable = (
   valueLabels: Readonly<Record<string, string>> = {},
   value: string,

@@ -5,7 +5,7 @@ import { factsOf } from './facts.ts';
 import { kinds } from './index.ts';
 import { readable } from './kind.ts';
 
-test('a submission of a kind that was taken away since is read as an enquiry', async () => {
+test('a submission of a removed kind is read as an enquiry', async () => {
   const database = openDatabase(':memory:');
   database.exec(`INSERT INTO submission (kind, received_at, fields)
     VALUES ('retired', '2026-01-02', '{"email":"ada@example.com","shirt":"M","cap":"\\u200b"}')`);
@@ -18,7 +18,7 @@ test('a submission of a kind that was taken away since is read as an enquiry', a
   ]);
 });
 
-test('a service that was taken away since is read in words, and what was typed as it is', () => {
+test('a removed service is shown in words, and typed text unchanged', () => {
   const { summary } = kinds.enquiry;
   const about = (serviceType: string) => summary({ firstName: 'Ada', serviceType })[2];
   expect(about('night-watch-2')).toBe('Night watch 2');

@@ -4,7 +4,7 @@ import type { Submission } from '../stores/store.ts';
 import { bookedTimeIn, bookedTitle, inShort, ownerZone } from './booked-time.ts';
 import { kinds } from './index.ts';
 
-/** Characters of a part of the subject, or of a name. */
+/** The maximum characters of a part of the subject, or of a name. */
 const partLimit = 60;
 /** Returns one line that is short enough for a header. */
 export const shorten = (text: string): string => {

@@ -11,7 +11,7 @@ import type {
 } from './store.ts';
 import { columns, newPublicId, type Row, toBooking } from './submissions.ts';
 
-/** Milliseconds for which a time is held until the visitor's address is confirmed. */
+/** Milliseconds for which a time is held while the visitor's address is unconfirmed. */
 export const holdTime = 30 * minute;
 
 /**
@@ -20,28 +20,28 @@ export const holdTime = 30 * minute;
  */
 const mostHeld = 3;
 
-/** Returns the time so many milliseconds earlier. */
+/** Returns the time some milliseconds earlier. */
 export const before = (now: string, milliseconds: number): string =>
   new Date(Date.parse(now) - milliseconds).toISOString();
 
-/** The bookings that hold a time, under a name that differs from that of the row that a statement changes. */
+/** The bookings that hold a time, under an alias, because a statement changes rows of the same table. */
 const holders = (now: string) => sql`FROM submission AS other
   WHERE other.starts_at IS NOT NULL AND other.cancelled_at IS NULL
     AND (other.confirmation IS NULL OR other.received_at > ${before(now, holdTime)})`;
 
-/** Whether no other booking holds a time between two instants. */
+/** The condition that no other booking holds a time between two instants. */
 const isUntaken = (from: Sql, until: Sql, id: number, now: string): Sql =>
   sql`NOT EXISTS (SELECT 1 ${holders(now)} AND other.id <> ${id}
     AND other.blocked_until > ${from} AND other.blocked_from < ${until})`;
 
-/** The conditions of a time. @param id of the booking that wants it; 0 for a new one */
+/** The conditions for taking a time. @param id of the booking that wants it; 0 for a new one */
 const isFree = (time: WantedTime, id: number, now: string): Record<TimeRefusal, Sql> => ({
   taken: isUntaken(sql`${time.blockedFrom}`, sql`${time.blockedUntil}`, id, now),
   dayFull: sql`(SELECT count(*) ${holders(now)} AND other.id <> ${id}
     AND other.owner_day = ${time.ownerDay}) < ${time.mostPerDay}`,
 });
 
-/** Whether a network or mailbox is below its limit. */
+/** The condition that a network or mailbox is below its limit. */
 const mayBook = (holder: Sql, now: string): Sql =>
   sql`(SELECT count(*) FROM submission AS other WHERE ${holder}
     AND (other.received_at > ${before(now, day)}
@@ -61,7 +61,7 @@ export const bookingMethods = (driver: SqlDriver) => {
   /**
    * Writes in one statement, so that two processes cannot both find a time free.
    * @param start of a statement that ends with its conditions
-   * @param otherwise the reason if all conditions hold by the time they are checked one by one
+   * @param otherwise the reason if all conditions hold when they are then checked one by one
    * @returns the booking, or the first condition that does not hold
    */
   const writeIf = async <Reason extends string>(
@@ -74,7 +74,7 @@ export const bookingMethods = (driver: SqlDriver) => {
   };
 
   return {
-    /** Stores a booking if nothing is in the way. @returns it, or the reason */
+    /** Stores a booking if nothing prevents it. @returns the booking, or the reason */
     book: (booking: NewBooking): Promise<Booking | BookingRefusal> => {
       const { kind, receivedAt, fields, time, mailbox, network, keyHash, confirmation } = booking;
       const dueAt = booking.isToDeliver && confirmation === null ? receivedAt : null;
@@ -99,7 +99,7 @@ export const bookingMethods = (driver: SqlDriver) => {
       );
     },
 
-    /** @returns the confirmed booking, or the reason why it is not */
+    /** @returns the confirmed booking, or the reason why it was not confirmed */
     confirmBooking: ({ id }: Booking, code: string, now: string, isToDeliver: boolean) => {
       const own = (column: Sql): Sql => sql`(SELECT ${column} FROM submission WHERE id = ${id})`;
       // The mail that was sent only asked for the confirmation.
@@ -120,7 +120,7 @@ export const bookingMethods = (driver: SqlDriver) => {
       );
     },
 
-    /** @returns the moved booking, or the reason: it was `changed` since it was read, or the time is not free */
+    /** @returns the moved booking, or the reason: it has `changed` since it was read, or the time is not free */
     moveBooking: (
       { id, time: { sequence } }: Booking,
       time: WantedTime,
@@ -139,7 +139,7 @@ export const bookingMethods = (driver: SqlDriver) => {
         'changed',
       ),
 
-    /** @returns the cancelled booking, or `changed` if it was changed since it was read */
+    /** @returns the cancelled booking, or `changed` if it has changed since it was read */
     async cancelBooking(
       { id, time: { sequence, confirmation } }: Booking,
       now: string,
@@ -153,7 +153,7 @@ export const bookingMethods = (driver: SqlDriver) => {
       return toBooking(row) ?? 'changed';
     },
 
-    /** Returns the blocked times that end after one, also those that wait for a confirmation. */
+    /** Returns the blocked times that end after an instant, including those that wait for a confirmation. */
     blockedTimes: (since: string, now: string): Promise<BlockedTime[]> =>
       read(
         sql`SELECT id, starts_at AS start, blocked_from AS blockedFrom,

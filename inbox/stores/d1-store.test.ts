@@ -67,7 +67,7 @@ describe.each(['before', 'after'] as const)(
       expect(await find()).toMatchObject({ time });
     });
 
-    test('a count is never made twice, and nothing that another attempt cannot mend is tried again', async () => {
+    test('a count is never added twice, and permanent errors are not retried', async () => {
       const { store, failing } = open();
       const count = () => store.addCount('2026-01-02', { event: 'page_view', label: 'direct' });
       await expect(failing(count)).rejects.toThrow(passing);

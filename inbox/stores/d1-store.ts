@@ -20,7 +20,7 @@ const isPassing = (cause: unknown): boolean =>
 /** Milliseconds before the second attempt. */
 const pause = 100;
 
-/** Creates a store in D1, whose tables `wrangler d1 migrations apply` creates. */
+/** Creates a store in D1. `wrangler d1 migrations apply` creates the tables. */
 export const createD1Store = (database: D1Binding): Store => {
   const run = async <Row>({ text, values }: Sql, isRepeatable = true): Promise<Row[]> => {
     const ask = () =>

@@ -4,15 +4,15 @@ import { all, firstRefusal, type SqlDriver, sql } from './sql.ts';
 import type { Booking, Submission } from './store.ts';
 import { columns, type Row, toSubmission } from './submissions.ts';
 
-/** The row of a submission; none if its booking was changed since it was read. */
+/** Selects the row of a submission, or none if its booking has changed since it was read. */
 const asRead = ({ id, time }: Submission) => sql`id = ${id} AND sequence = ${time?.sequence ?? 0}`;
 
 export const deliveryMethods = (driver: SqlDriver) => {
   const { read, write } = driver;
   return {
     /**
-     * Returns what is due, newest first.
-     * @param latest a time after which nothing can be put off, except by a clock that was ahead: such is due
+     * Returns the due submissions, newest first.
+     * @param latest the latest possible time of an attempt: a later one was set by a clock that was ahead, and is due
      */
     async listDue(now: string, latest: string, limit: number): Promise<Submission[]> {
       // Without the index, SQLite would look through the whole inbox.
@@ -33,7 +33,7 @@ export const deliveryMethods = (driver: SqlDriver) => {
      * @returns false if another process was quicker
      */
     async claim(submission: Submission, nextAttemptAt: string): Promise<boolean> {
-      // Of two processes with the same number of attempts, one can raise it.
+      // Of two processes that read the same number of attempts, only one can raise it.
       const rows = await write(
         sql`UPDATE submission SET attempts = attempts + 1, next_attempt_at = ${nextAttemptAt}
             WHERE ${asRead(submission)} AND attempts = ${submission.delivery.attempts}
@@ -42,7 +42,7 @@ export const deliveryMethods = (driver: SqlDriver) => {
       return rows.length > 0;
     },
 
-    /** Marks a delivery to the owner. The submission stays due while an invitation is. */
+    /** Marks a delivery to the owner. The submission stays due while its invitation is due. */
     async setDelivered(submission: Submission, deliveredAt: string): Promise<void> {
       await write(
         sql`UPDATE submission SET delivered_at = coalesce(delivered_at, ${deliveredAt}),
@@ -59,9 +59,9 @@ export const deliveryMethods = (driver: SqlDriver) => {
     },
 
     /**
-     * Claims the acknowledgement of a submission, of which a mailbox gets one in a day.
-     * @param inAll the maximum to all mailboxes in a day
-     * @returns false if there must be none
+     * Claims the acknowledgement of a submission; a mailbox gets one a day.
+     * @param inAll the daily maximum to all mailboxes
+     * @returns false if none may be sent
      */
     async claimAcknowledgement(id: number, mailbox: string, now: string, inAll: number) {
       const recent = sql`FROM submission WHERE acknowledged_at BETWEEN ${before(now, day)} AND ${now}`;
@@ -78,9 +78,9 @@ export const deliveryMethods = (driver: SqlDriver) => {
     },
 
     /**
-     * Claims the invitation to a booking as it is. Those of a booking count as long as its last.
-     * @param most the maximum of invitations in a day
-     * @returns why there must be none: the present state has one, or there were too many
+     * Claims the invitation to the current state of a booking. Its earlier invitations count as long as the last one.
+     * @param most the daily maximum of invitations
+     * @returns the reason why none may be sent: the current state has one, or there were too many
      */
     async claimInvitation(
       { id, time }: Booking,
@@ -106,7 +106,7 @@ export const deliveryMethods = (driver: SqlDriver) => {
       return rows.length > 0 ? 'claimed' : ((await firstRefusal(driver, conditions)) ?? 'tooMany');
     },
 
-    /** Marks whether the invitation was sent; it is no longer due. */
+    /** Marks whether the invitation was sent, and that it is no longer due. */
     async setInvited(booking: Booking, isInvited: boolean): Promise<void> {
       await write(
         sql`UPDATE submission SET invited_sequence = iif(${Number(isInvited)}, sequence, NULL),

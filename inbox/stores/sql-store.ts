@@ -26,7 +26,7 @@ const countMethods = ({ read, write }: SqlDriver) => ({
     );
   },
 
-  /** @param since a day; a Monday, since weeks are not divided */
+  /** @param since the first day, a Monday, because weeks are not divided */
   weekCounts: (since: string): Promise<WeekCount[]> =>
     // The Monday of a week is six days before its Sunday.
     read(
@@ -37,7 +37,7 @@ const countMethods = ({ read, write }: SqlDriver) => ({
         FROM submission WHERE received_at >= ${since} AND confirmation IS NULL GROUP BY 1, 3`,
     ),
 
-  /** Erases the counts of days before one. @returns the number of rows */
+  /** Erases the counts before a day. @returns the number of rows */
   async eraseCounts(before: string): Promise<number> {
     const rows = await write(sql`DELETE FROM event_count WHERE day < ${before} RETURNING day`);
     return rows.length;
@@ -91,5 +91,5 @@ export const createSqlStore = (driver: SqlDriver) => ({
   calendars: calendarMethods(driver),
 });
 
-/** Each method rejects if the store cannot be used. */
+/** The store. Each method rejects if the store cannot be used. */
 export type Store = ReturnType<typeof createSqlStore>;

@@ -8,7 +8,7 @@ export interface Sql {
 
 export interface SqlDriver {
   /**
-   * Runs a statement, whose effect is on disk when it resolves.
+   * Runs a statement. Its effect is on disk when this resolves.
    * @param isRepeatable false if a retry, after an answer that was lost, would change more or return other rows
    * @returns the rows of its RETURNING clause
    */
@@ -18,7 +18,7 @@ export interface SqlDriver {
   pageSize: number;
 }
 
-/** Makes a statement, with a parameter for each value. Parts of SQL are inserted as they are. */
+/** Makes a statement with a parameter for each value. Parts of SQL are inserted unchanged. */
 export const sql = (strings: TemplateStringsArray, ...parts: readonly (SqlValue | Sql)[]): Sql => {
   const all = parts.map((part) =>
     typeof part === 'object' && part !== null ? part : { text: '?', values: [part] },
@@ -34,11 +34,11 @@ export const joinSql = (parts: readonly Sql[], separator: string): Sql => ({
   values: parts.flatMap(({ values }) => values),
 });
 
-/** Whether all of some conditions hold. */
+/** Combines conditions, all of which must hold. */
 export const all = (conditions: Readonly<Record<string, Sql>>): Sql =>
   joinSql(Object.values(conditions), ' AND ');
 
-/** Finds out why a statement wrote nothing. @returns the first condition that does not hold; null if all hold now */
+/** Finds the reason why a statement wrote nothing. @returns the first condition that fails; null if all hold now */
 export const firstRefusal = async <Name extends string>(
   { read }: SqlDriver,
   conditions: Readonly<Record<Name, Sql>>,

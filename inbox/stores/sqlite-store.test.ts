@@ -19,7 +19,7 @@ afterEach(() => fs.rmSync(folder, { recursive: true }));
 const enquiry = newEnquiry();
 const large = (size: number) => newEnquiry({ fields: { message: 'x'.repeat(size) } });
 
-test('opening makes what is missing, keeps what is there, has every commit on disk, and lets nobody else read, also what others could (behavior 8.3)', async () => {
+test('opening creates missing files, keeps existing data, syncs every commit to disk, and makes all files private, even those that others could read (behavior 8.3)', async () => {
   const file = join(folder, 'a', 'b', 'inbox.sqlite');
   const umask = process.umask(0o022);
   onTestFinished(() => void process.umask(umask));
@@ -37,7 +37,7 @@ test('opening makes what is missing, keeps what is there, has every commit on di
   }
 });
 
-test('a file that is no database, damaged, or of a newer version, and a folder that is a file are named and left as they are (behavior 8.3)', async () => {
+test('a file that is not a database, is damaged, or has a newer version, and a folder that is a file, are named and not changed (behavior 8.3)', async () => {
   const [list, newer, damaged] = [join(folder, 'a'), join(folder, 'b'), join(folder, 'c')];
   fs.writeFileSync(list, 'My shopping list. '.repeat(100));
   const later = openDatabase(newer);
@@ -68,7 +68,7 @@ describe('migrations', () => {
   const early =
     'CREATE INDEX submission_to_confirm ON submission (received_at) WHERE confirmation IS NOT NULL';
 
-  test('a database of any older version is brought up to date, with what it holds, and gives no ID twice', async () => {
+  test('a database of any older version is migrated with its data, and never reuses an ID', async () => {
     const schemaOf = (database: DatabaseSync) =>
       database.prepare('SELECT type, name, sql FROM sqlite_schema ORDER BY name').all();
     const schema = schemaOf(openDatabase(':memory:'));
@@ -97,7 +97,7 @@ describe('migrations', () => {
     }
   });
 
-  test('a database that another program brings up to date at this moment is opened', async () => {
+  test('a database that another program is migrating can be opened', async () => {
     const file = join(folder, 'inbox.sqlite');
     const other = openDatabase(file);
     const newest = Number(other.prepare('PRAGMA user_version').get()?.user_version);
@@ -119,7 +119,7 @@ describe('migrations', () => {
     other.close();
   });
 
-  test('a migration that was published stays as it is, since databases have applied it', () => {
+  test('a published migration never changes, because databases have applied it', () => {
     const sumOf = (name: string): string => {
       const text = fs.readFileSync(new URL(name, migrations));
       return createHash('sha256').update(text).digest('hex').slice(0, 16);
@@ -177,7 +177,7 @@ test('a full disk refuses what does not fit, keeps the rest, and recovers', asyn
   database.close();
 });
 
-test('the log is empty after an erasure, or it is known that somebody reads from it', async () => {
+test('the log is empty after an erasure, or the store reports that another program reads it', async () => {
   const file = join(folder, 'inbox.sqlite');
   using database = openDatabase(file);
   const store = createSqliteStore(database);

@@ -9,7 +9,7 @@ export const databaseFile = (dataDir: string): string => join(dataDir, 'inbox.sq
 
 export class DatabaseError extends Error {}
 
-/** Milliseconds for which a writer waits for others, and between its attempts. */
+/** Milliseconds for which a writer waits for others, and the pause between its attempts. */
 const patience = 5000;
 const busyPause = 20;
 
@@ -20,7 +20,7 @@ const migrate = (database: DatabaseSync, toWrite: boolean): void => {
   const newest = migrations.length;
   const version = () => Number(database.prepare('PRAGMA user_version').get()?.user_version);
   if (!toWrite && version() === newest) return;
-  // Another program may migrate at this moment. In a folder that cannot be written, this fails.
+  // Another program may be migrating. In a folder that cannot be written, this fails.
   database.exec('BEGIN IMMEDIATE');
   const done = version();
   if (done > newest) throw new DatabaseError('is of a newer version of this site; update the site');

@@ -1,4 +1,4 @@
-// More than 300 lines, since SQLite and D1 keep the same promises.
+// More than 300 lines, because SQLite and D1 must keep the same promises.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { CountedEvent } from '#enquiry/counts.ts';
 import { type StoreUnderTest, stores } from '#hosting/tests/stores.ts';
@@ -27,7 +27,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
     return submission;
   };
 
-  test('keeps every text exactly as it was typed', async () => {
+  test('keeps every text exactly as typed', async () => {
     const texts = naughtyStrings;
     const fields = Object.fromEntries(texts.map((text, index) => [`field${index}`, text]));
     await store.add(newEnquiry({ fields: { ...fields, '__proto__ ': 'x' } }));
@@ -38,7 +38,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
     }
   });
 
-  test('keeps the same key once, also of one moment, and what has none each time', async () => {
+  test('stores equal keys once, even at the same moment, and submissions without a key each time', async () => {
     const keys = [...Array.from({ length: 50 }, (_, n) => `key ${n}`), 'key 7', null, null];
     const ids = await Promise.all(
       keys.map((idempotencyKey) => store.add(newEnquiry({ idempotencyKey }))),
@@ -82,13 +82,13 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       store.claimInvitation(await find(key), now, { ...limits, ...over });
     const invitation = async (key: string) => (await find(key)).time.invitation;
 
-    test('of many requests for one time in one moment, one gets it', async () => {
+    test('of many simultaneous requests for one time, one gets it', async () => {
       const outcomes = await Promise.all(Array.from({ length: 100 }, (_, n) => book(`key ${n}`)));
       expect(outcomes.sort()).toEqual(['booked', ...Array(99).fill('taken')]);
       expect(await store.count({ kind: 'booking' })).toBe(1);
     }, 60_000);
 
-    test('do not overlap with their buffers, may touch, and are so many on a day, those that are cancelled aside', async () => {
+    test('with their buffers do not overlap but may touch, and have a daily limit without cancelled ones', async () => {
       for (const [time, outcome] of [
         ['10:00', 'booked'],
         ['10:49', 'taken'],
@@ -107,7 +107,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       expect(await book('c', wanted('14:00', full))).toBe('booked');
     });
 
-    test('a network has three to come or booked within a day, in whatever mailboxes, also if cancelled', async () => {
+    test('of a network are at most three in the future or booked within a day, for any mailboxes, even if cancelled', async () => {
       const [first, dayLater] = ['2025-12-30T00:00:00.000Z', '2025-12-31T00:00:00.000Z'] as const;
       for (const [time, receivedAt, outcome] of [
         ['09:00', first, 'booked'],
@@ -125,11 +125,11 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       }
     });
 
-    test('that wait for a confirmation hold their time for half an hour or until it begins, and are nobody’s news until then', async () => {
+    test('that wait for a confirmation hold their time for half an hour or until it begins, and notify nobody', async () => {
       const held = { confirmation: 'code', isToDeliver: true, mailbox: 'one' };
       const confirm = async (key: string, now: string, code = 'code') =>
         outcomeOf(await store.confirmBooking(await find(key), code, at(now), true));
-      // What is held counts for no mailbox.
+      // A held time does not count for its mailbox.
       for (const [n, time] of ['16:00', '17:00', '18:00'].entries()) {
         await book(`held ${n}`, time, held);
       }
@@ -147,7 +147,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       await book('c', '12:00', held);
       expect(await confirm('c', '00:30')).toBe('changed');
       expect(await book('d', '12:00', { receivedAt: at('00:30') })).toBe('booked');
-      // By the clock of another process, it still has its time.
+      // By another process's clock, the hold has not lapsed yet.
       expect(await confirm('c', '00:29')).toBe('taken');
       await book('e', '13:00', { ...held, receivedAt: at('12:50') });
       expect([await confirm('e', '13:01'), await confirm('e', '12:59')]).toEqual([
@@ -158,7 +158,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       expect([await store.findBooking('c'), await store.count({})]).toEqual([null, 3]);
     });
 
-    test('have one key for their networks until all are over', async () => {
+    test('share one key for their networks until all are over', async () => {
       expect(await store.networkKey('first')).toBe('first');
       await book('a', '10:00', { network: 'one' });
       await store.forgetNetworks(at('10:39'));
@@ -167,7 +167,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       expect(await store.networkKey('third')).toBe('third');
     });
 
-    test('is moved to what is free, also over its own time, and cancelled, once for each time it was read', async () => {
+    test('can be moved to free times, even overlapping its own, and cancelled, once for each state that was read', async () => {
       await book('a');
       await book('b', '11:00');
       const first = await find('a');
@@ -198,7 +198,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       ['deliver', again, null, 'none'],
       ['inbox', { ...again, nextAttemptAt: null }, null, 'none'],
       ['both', again, at('07:30'), 'due'],
-      // The owner knows it, and nobody gets mail.
+      // The owner knows about the change, so nobody gets mail.
       ['none', kept, at('07:30'), 'none'],
     ] as const)('a change is news for: %s', async (news, delivery, seenAt, due) => {
       await book('a');
@@ -208,13 +208,13 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       await store.moveBooking(before, wanted('12:00'), at('08:00'), news);
       const time = { changedAt: at('08:00'), invitation: due };
       expect(await find('a')).toMatchObject({ delivery, seenAt, time });
-      // The outbox sends what is due, unless the visitor changes it before.
+      // The outbox sends the due mail, unless the visitor changes the booking first.
       expect(await claim('a')).toBe(due === 'due' ? 'known' : 'claimed');
       await store.moveBooking(await find('a'), wanted('13:00'), at('08:01'), 'deliver');
       expect(await invitation('a')).toBe('none');
     });
 
-    test('invitations are one for each state of a booking, and the store knows of which there is one', async () => {
+    test('each state of a booking has one invitation, which the store records', async () => {
       await book('a');
       const twice = await Promise.all([claim('a'), claim('a')]);
       expect(twice.sort()).toEqual(['claimed', 'known']);
@@ -224,14 +224,14 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       expect(await invitation('a')).toBe('none');
       expect(await store.claimInvitation(first, at('02:00'), limits)).toBe('known');
       expect(await claim('a')).toBe('claimed');
-      // A failure of an earlier state proves nothing about the present one.
+      // A failed mail about an earlier state proves nothing about the current one.
       await store.setInvited(first, false);
       expect(await invitation('a')).toBe('sent');
       await store.setInvited(await find('a'), false);
       expect(await invitation('a')).toBe('none');
     });
 
-    test('invitations are so many to all mailboxes, and to one, in a time', async () => {
+    test('invitations are limited in number, per mailbox and in all', async () => {
       for (const [index, key] of ['a', 'b', 'c', 'd'].entries()) {
         const mailbox = key < 'c' ? 'one@example.com' : `${key}@example.com`;
         await book(key, `1${index}:00`, { mailbox });
@@ -252,7 +252,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       expect(many.sort()).toEqual(['claimed', 'known', 'known']);
     });
 
-    test('what is to come is not erased with what has expired, unless it is cancelled', async () => {
+    test('future bookings are not erased with expired ones, unless they are cancelled', async () => {
       await book('a');
       await book('b', '12:00');
       const expired = { before: '9999', endedBefore: at('11:30') };
@@ -261,7 +261,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       expect((await store.erase(expired)).count).toBe(1);
     });
 
-    test('a change is delivered, also where the news of before is on its way; each attempt has one taker', async () => {
+    test('a change is delivered even while an earlier one is being delivered, and each attempt is claimed once', async () => {
       await book('a', '10:00', { isToDeliver: true });
       const take = async (now: string) => {
         const [taken, ...others] = await due(now);
@@ -284,7 +284,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
     });
   });
 
-  test('keeps what was last read of each calendar, as long as it is wanted', async () => {
+  test('keeps the last copy of each calendar until it is no longer configured', async () => {
     const { calendars } = store;
     const copy = { triedAt: 1, failingSince: null, toldAt: null, copy: null };
     const newer = { ...copy, triedAt: 2 };
@@ -330,7 +330,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
     expect(await store.count({})).toBe(1);
   });
 
-  test('reads page by page, without missing or doubling what arrived in one moment', async () => {
+  test('reads page by page, without missing or repeating simultaneous submissions', async () => {
     // Not all at once: workerd's local database refuses a socket now and then on a busy machine.
     for (let round = 0; round < 43; round++) {
       await Promise.all(Array.from({ length: 7 }, () => store.add(newEnquiry())));
@@ -348,7 +348,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
     }
   });
 
-  test('remembers when it was first seen', async () => {
+  test('remembers when a submission was first seen', async () => {
     for (const _ of [1, 2]) await store.add(newEnquiry());
     const [second, first] = (await store.list()).map(({ id }) => id) as [number, number];
     await store.markSeen([first], at('04:00'));
@@ -357,7 +357,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
     expect(times).toEqual([at('05:00'), at('04:00')]);
   });
 
-  test('acknowledges each submission and mailbox once, and so many in all, in a period; those by a clock that was ahead do not count', async () => {
+  test('acknowledges each submission and mailbox once in a period, with a limit for all; those by a clock that was ahead do not count', async () => {
     const ids: number[] = [];
     for (let n = 0; n < 4; n++) ids.push((await store.add(newEnquiry())) ?? 0);
     const claim = (n: number, name: string, inAll = 2, now = at('02:00')) =>
@@ -375,7 +375,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
     const add = (day: string, label: string, event: CountedEvent = 'page_view') =>
       store.addCount(day, { event, label });
 
-    test('are added up by weeks, which begin on Monday, with the submissions of each, and erased by days', async () => {
+    test('are summed by week from Monday, with each week’s submissions, and erased by day', async () => {
       // Sunday, Monday, Sunday; the year ends on a Thursday.
       const days = ['2025-12-28', '2025-12-29', '2026-01-04'] as const;
       for (const day of days) await add(day, 'direct');
@@ -400,7 +400,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       expect(await rows('2025-12-22')).toHaveLength(6);
     });
 
-    test('of one moment are all counted, and no more labels than there is room for', async () => {
+    test('at the same moment are all added, up to the limit of labels', async () => {
       for (let n = 0; n < 98; n++) await add('2026-01-02', `host-${n}.example`);
       await Promise.all(
         ['a', 'b', 'c', 'a', 'host-1.example'].map((label) => add('2026-01-02', label)),

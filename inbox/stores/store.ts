@@ -7,9 +7,9 @@ export type { Fields, SubmissionKind };
 export interface NewSubmission {
   kind: SubmissionKind;
   fields: Fields;
-  /** ISO 8601, UTC, as are all times here. */
+  /** ISO 8601, UTC, like all times here. */
   receivedAt: string;
-  /** The same key is stored once; null is always new. */
+  /** A key is stored only once; null is always new. */
   idempotencyKey: string | null;
   isToDeliver: boolean;
 }
@@ -17,18 +17,18 @@ export interface NewSubmission {
 /** The time of a booking; its length is in the fields. */
 export interface BookedTime {
   start: string;
-  /** 0 at first, one more with each change (RFC 5545 3.8.7.4). */
+  /** 0 at first, incremented with each change (RFC 5545 3.8.7.4). */
   sequence: number;
   /** The time of the last change; null for none. */
   changedAt: string | null;
   cancelledAt: string | null;
-  /** The mail to the visitor about the present state: sent or being sent, due from the outbox, or none. */
+  /** The mail to the visitor about the current state: sent or being sent, due from the outbox, or none. */
   invitation: 'sent' | 'due' | 'none';
-  /** The code that confirms the visitor's address; null if it is confirmed, or needs no confirmation. */
+  /** The code that confirms the visitor's address; null if the address is confirmed, or need not be. */
   confirmation: string | null;
 }
 
-/** A time that a visitor or the owner wants, with what it blocks. */
+/** A time that a visitor or the owner wants, with the interval that it blocks. */
 export interface WantedTime {
   start: string;
   /** The consultation with its buffers, which no other booking may overlap. */
@@ -41,13 +41,13 @@ export interface WantedTime {
 
 export interface NewBooking extends Omit<NewSubmission, 'idempotencyKey'> {
   time: WantedTime;
-  /** The mailbox that gets the mails, in one spelling. */
+  /** The mailbox that gets the mails, normalized. */
   mailbox: string;
-  /** The hash of the visitor's network; null without a limit for it. */
+  /** The hash of the visitor's network; null if it has no limit. */
   network: string | null;
-  /** A code if the visitor must confirm the booking, which then counts for the limit of the mailbox. */
+  /** A code if the visitor must confirm the booking, which then counts toward the mailbox's limit. */
   confirmation: string | null;
-  /** The hash of the key with which the visitor changes the booking; the same hash is stored once. */
+  /** The hash of the key with which the visitor changes the booking; a hash is stored only once. */
   keyHash: string;
 }
 
@@ -68,24 +68,24 @@ export interface BlockedTime extends Omit<WantedTime, 'mostPerDay'> {
 }
 
 export interface Submission extends Omit<NewSubmission, 'isToDeliver'> {
-  /** The owner's number for it, never used again, even after an erasure. */
+  /** The owner's number for the submission, never reused, even after an erasure. */
   id: number;
-  /** Random, for mails and calendar files, where the ID would tell how many submissions there are. */
+  /** Random, for mails and calendar files, where the ID would reveal the number of submissions. */
   publicId: string;
   delivery: {
-    /** Null when nothing is to be delivered. */
+    /** Null if nothing is to be delivered. */
     nextAttemptAt: string | null;
     attempts: number;
     lastError: string | null;
     deliveredAt: string | null;
   };
-  /** The time at which the owner first saw it. */
+  /** The time at which the owner first saw the submission. */
   seenAt: string | null;
   /** Null for a submission without a booked time. */
   time: BookedTime | null;
 }
 
-/** A submission with a time that is, or was, its own. */
+/** A submission with a time that it holds or held. */
 export interface Booking extends Submission {
   time: BookedTime;
 }
@@ -98,7 +98,7 @@ export interface SubmissionFilter {
   /** Exclusive. */
   before?: string | undefined;
   isUndelivered?: boolean | undefined;
-  /** The time before which a booking must have ended. */
+  /** Leaves out bookings that are not cancelled and end after this time. */
   endedBefore?: string | undefined;
 }
 

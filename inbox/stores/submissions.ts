@@ -23,14 +23,14 @@ export const columns = sql`id, public_id AS publicId, kind, received_at AS recei
     CASE WHEN invitation_due THEN 'due' WHEN invited_sequence = sequence THEN 'sent' ELSE 'none' END
   )) AS time`;
 
-/** 128 random bits, which each new row computes. */
+/** 128 random bits, computed for each new row. */
 export const newPublicId = sql`lower(hex(randomblob(16)))`;
 
 export const toSubmission = (row: Row): Submission => ({
   ...row,
-  // The name by which calendars and mailboxes know one from before the column.
+  // Calendars and mailboxes know submissions from before this column by this name.
   publicId: row.publicId ?? `${row.id}-${Date.parse(row.receivedAt)}`,
-  // A kind of another version of the code; its fields keep their names.
+  // The kind may belong to another version of the code; its fields keep their names.
   kind: isOneOf(submissionKinds, row.kind) ? row.kind : 'enquiry',
   fields: JSON.parse(row.fields),
   delivery: JSON.parse(row.delivery),
@@ -64,7 +64,7 @@ const conditionsOf = (filter: SubmissionFilter): Sql => {
 };
 
 export const submissionMethods = ({ read, write, pageSize }: SqlDriver) => {
-  /** Returns `list` in parts, so that the inbox may be larger than the memory. */
+  /** Returns `list` in parts, because the inbox may be larger than the memory. */
   const pages = async function* (
     filter: SubmissionFilter,
     limit = Number.POSITIVE_INFINITY,
@@ -88,7 +88,7 @@ export const submissionMethods = ({ read, write, pageSize }: SqlDriver) => {
   };
 
   return {
-    /** Stores a submission, on disk when it resolves. @returns its ID, or null if its key is known */
+    /** Stores a submission, on disk when this resolves. @returns its ID, or null if its key is known */
     async add({ kind, receivedAt, idempotencyKey, fields, isToDeliver }: NewSubmission) {
       const [row] = await write<{ id: number }>(
         sql`INSERT INTO submission (public_id, kind, received_at, idempotency_key, fields,
@@ -132,9 +132,9 @@ export const submissionMethods = ({ read, write, pageSize }: SqlDriver) => {
       );
     },
 
-    /** Rejects if the store cannot take a large submission. */
+    /** Rejects if the store cannot accept a large submission. */
     async checkWritable(now: string): Promise<void> {
-      // Takes as much room as a large submission, and gives it back.
+      // Takes as much space as a large submission, and frees it again.
       for (const value of [now.padEnd(submissionLimit), now]) {
         await write(sql`INSERT OR REPLACE INTO health (id, checked_at) VALUES (1, ${value})`);
       }

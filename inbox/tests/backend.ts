@@ -44,7 +44,7 @@ export const setUpInbox = (styles = '') => {
     return backend({ store: { ...inbox.store, add } });
   };
 
-  /** Creates a backend with a limit that lets so many through. */
+  /** Creates a backend with this limit of submissions. */
   const limited = (most: number) => {
     let left = most;
     return backend({ rateLimit: { allows: async () => left-- > 0, addressOf: () => '192.0.2.1' } });

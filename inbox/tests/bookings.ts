@@ -19,7 +19,7 @@ export const availability: Availability = {
 /** Returns a time in January, on a Tuesday unless the day is given. */
 export const at = (time: string, day = '06'): string => `2026-01-${day}T${time}:00.000Z`;
 
-/** Formats an instant as pages do: its date, its time, or all. */
+/** Formats an instant like the pages: its date, its time, or both. */
 export const say = (start: string, timeZone: string = availability.timeZone) => {
   const { date, time, zone, offset } = timeInWords(Date.parse(start), timeZone, site.language);
   return { date, time, long: `${date}, ${time}, ${zone} (${offset})` };
@@ -54,7 +54,7 @@ export const setUpBookings = () => {
       now: () => new Date(state.now),
       ...over,
     });
-  /** Creates one whose limit lets nobody through. */
+  /** Creates a backend whose limit refuses every submission. */
   const closed = () =>
     backend({}, { rateLimit: { allows: async () => false, addressOf: () => '' } });
 

@@ -9,7 +9,7 @@ type Answer = { status: number; body: unknown; headers?: Record<string, string> 
 /** A stand-in for the mail service's API. */
 export interface MailApi {
   url: string;
-  /** Null for no answer at all. */
+  /** Null if the service does not answer. */
   answer: Answer | ((body: Body) => Answer);
   /** The requests, oldest first. */
   requests: { path: string; headers: IncomingHttpHeaders; body: Body }[];

@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server';
 
 export interface MailServer {
   url: string;
-  /** `queues` makes each mail wait longer than the one before; `refuses` does so in words that name the visitor. */
+  /** `queues` delays each mail longer than the one before; `refuses` answers in words that name the visitor. */
   mood: 'accepts' | 'queues' | 'refuses' | 'drops the connection';
   received: { from: string; to: string[]; content: string }[];
   close: () => Promise<void>;
@@ -40,7 +40,7 @@ export const startMailServer = async (): Promise<MailServer> => {
       });
     },
   });
-  // Dropping a client is an error too.
+  // Dropping a client is an error, too.
   server.on('error', () => {});
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.server.address() as AddressInfo;

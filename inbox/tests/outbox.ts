@@ -21,7 +21,7 @@ export const setUpOutbox = () => {
       newEnquiry({ fields, receivedAt: now().toISOString(), isToDeliver: true, ...over }),
     );
 
-  /** Delivers what is due, and waits for acknowledgements. @returns the number that was due */
+  /** Delivers due submissions, and waits for acknowledgements. @returns the number of due submissions */
   const work = async (
     options: Pick<OutboxOptions, 'deliver' | 'acknowledge' | 'notify'>,
     limit = 1000,

@@ -4,7 +4,7 @@ const track = vi.hoisted(() => vi.fn(async () => 'disabled'));
 vi.mock('#src/analytics/track.ts', () => ({ track }));
 const script = 'https://assets.provider.com/external/widget.js?v=2';
 
-/** Stubs a page on which appended files load at once, except those of a type that fails. */
+/** Stubs a page on which appended files load at once, except the type that is meant to fail. */
 const stubPage = () => {
   const failing = { type: '' };
   const page = new EventTarget();

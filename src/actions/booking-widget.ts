@@ -43,7 +43,7 @@ const reportBooking = ({ origin, data }: MessageEvent): void => {
 };
 
 /**
- * Opens a booking page in the provider's popup. Only the last of several requests during loading opens.
+ * Opens a booking page in the provider's popup. Of several requests while it loads, only the last one opens.
  * @param script the address of the widget's script
  * @throws Error if the widget does not load
  */

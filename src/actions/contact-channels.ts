@@ -33,7 +33,7 @@ export const openProgram = async (url: string): Promise<void> => {
     void track({ name: 'contact_click', method, outcome: 'failed' });
     reportFailure(isEmail ? 'email' : 'call', { kind: 'unexpected', cause });
     const { emailUnavailable, emailCopied, callUnavailable, phoneCopied } = notificationMessages;
-    // The number is copied as it is shown, with its spaces.
+    // Copies the number as shown, with its spaces.
     const number = formatPhone(identity.phone);
     const unbroken = number.replaceAll(' ', '\u00a0');
     const unavailable = callUnavailable.replace('{number}', () => unbroken);

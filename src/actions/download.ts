@@ -32,11 +32,15 @@ const ask = async (path: string, request: RequestInit): Promise<Failure | null> 
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), answerLimit);
   try {
-    const { ok, status, body } = await fetch(path, { ...request, signal: controller.signal });
+    const { signal } = controller;
+    const { ok, status, headers, body } = await fetch(path, { ...request, signal });
     // Cancels the body, because hosts that ignore the range send the whole file.
     void body?.cancel();
-    // An empty file has no such range, but exists.
-    return ok || status === 416 ? null : { kind: 'status', status, message: null };
+    // Some hosts answer 200 with a page of their own if a file does not exist.
+    const isPage = headers.get('content-type')?.startsWith('text/html');
+    // The range does not exist in an empty file, but the file does.
+    if ((ok && !isPage) || status === 416) return null;
+    return { kind: 'status', status: ok ? 404 : status, message: null };
   } catch (cause) {
     return { kind: controller.signal.aborted ? 'timeout' : 'network', cause };
   } finally {
@@ -63,14 +67,8 @@ const findFailure = async (path: string): Promise<Failure | null> => {
   }
 };
 
-const saveFile = (path: string, filename: string): void => {
-  const link = document.createElement('a');
-  link.href = path;
-  link.download = filename;
-  document.body.append(link);
-  link.click();
-  link.remove();
-};
+const saveFile = (path: string, filename: string): void =>
+  Object.assign(document.createElement('a'), { href: path, download: filename }).click();
 
 const underWay = new Set<string>();
 

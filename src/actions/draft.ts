@@ -7,7 +7,7 @@ import { draftKey, readStoredDraft } from './stored-draft.ts';
 
 interface Draft {
   enquiry: Enquiry;
-  /** The values that addresses, not the visitor, put into the form. */
+  /** The values that addresses, not the visitor, filled in. */
   prefilled: Prefill;
   /** The backend stores submissions with the same id only once. */
   submissionId: string;

@@ -12,7 +12,7 @@ const findPlace = ({ section, query }: Target): HTMLElement | null =>
   (query.size > 0 && document.getElementById(prefillTarget(section))) ||
   document.getElementById(section);
 
-/** Moves the focus to a section, whose name is announced, or to the heading of an element without a name. */
+/** Moves the focus to a section, so that its name is announced, or to the heading of an element without a name. */
 const focusOn = (place: HTMLElement): void => {
   const heading = place.ariaLabel ? null : place.querySelector<HTMLElement>('h1, h2, h3, h4');
   const target = heading ?? place;
@@ -48,13 +48,13 @@ const honourHash = (focused: Element | null, isReturn: boolean): void => {
   if (!focusStayed(focused)) return;
   if (target) goTo(target, isReturn);
   if (!isReturn || isInView(document.activeElement ?? document.body)) return;
-  // The visitor had scrolled from the address's section to another.
+  // The visitor had scrolled from the section in the address to another.
   const [x, y] = [window.innerWidth / 2, window.innerHeight / 2];
   const inView = document.elementFromPoint(x, y)?.closest<HTMLElement>('main > section');
   if (inView) focusOn(inView);
 };
 
-/** Marks the current entry of the history, so that a later return to it is recognized. */
+/** Marks the current history entry, so that a later return to it is recognized. */
 const markVisited = (): void => history.replaceState({}, '');
 
 /**
@@ -68,7 +68,7 @@ const followLink = (event: MouseEvent): void => {
   if (!link || !target || !findPlace(target)) return;
   const [oldURL, newURL] = [location.href, link.href];
   if (link.href.split('#')[0] !== location.href.split('#')[0]) return;
-  // WebKitGTK, which lacks window.navigation, lost the focus in a prefilled form.
+  // In WebKitGTK, which lacks window.navigation, a prefilled form lost the focus.
   if (newURL !== oldURL && !window.navigation) return;
   event.preventDefault();
   if (newURL !== oldURL) history.pushState(null, '', newURL);

@@ -5,7 +5,7 @@ import { readStored } from '#src/browser.ts';
 
 export const draftKey = 'contact_draft';
 
-/** Returns the draft that this tab has stored, with any values; null if nothing can be read. */
+/** Returns this tab's stored draft, unchecked; null if nothing can be read. */
 export const readStoredDraft = () => {
   const stored = readStored('sessionStorage', draftKey);
   if (!isRecord(stored) || !isRecord(stored.enquiry)) return null;

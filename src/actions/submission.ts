@@ -8,7 +8,7 @@ export const submissionTimeLimit = 15_000;
 /**
  * Posts an enquiry once, because services block visitors who retry (behavior 9.1). Returns the failure, or null;
  * never throws.
- * @param submissionId null for other services, whose CORS rules refuse its header
+ * @param submissionId null for services whose CORS rules refuse its header
  */
 export const submitEnquiry = async (
   endpoint: string,
@@ -40,7 +40,7 @@ export const submitEnquiry = async (
     if (status !== 200) return { kind: 'status', status, message };
     return isRefusal ? { kind: 'rejected', message } : null;
   } catch (cause) {
-    // An error without its body is still that error, but a success without it is uncertain.
+    // Without its body, an error is still an error, but a success is uncertain.
     if (status !== null && status !== 200) return { kind: 'status', status, message: null };
     if (controller.signal.aborted) return { kind: 'timeout', cause };
     return { kind: startsOffline && isOffline() ? 'offline' : 'network', cause };

@@ -1,4 +1,4 @@
-/** Everything the site reports (behavior 7.1). */
+/** The events that the site reports (behavior 7.1). */
 export type AnalyticsEvent =
   /** `source` is the referring host, or one of `sources`; `path` is the page's, without its query. */
   | { name: 'page_view'; path: string; source: string }

@@ -28,7 +28,7 @@ const referrerOf = ({ source }: { source: string }): string | undefined =>
   Object.values<string>(sources).includes(source) ? undefined : `https://${source}/`;
 
 const bodyOf = (event: AnalyticsEvent) => ({
-  // Without www, as Plausible asks for it under "Add a website".
+  // Without www, which Plausible requires under "Add a website".
   domain: location.hostname.replace(/^www\./, ''),
   ...(event.name === 'page_view'
     ? { name: 'pageview', url: location.origin + event.path, referrer: referrerOf(event) }

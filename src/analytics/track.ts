@@ -4,7 +4,7 @@ import { logError, messageOf } from '#src/log.ts';
 import { type AnalyticsEvent, failedEventsKey, labelOf } from './events.ts';
 import { embeddedProvider, plausibleProvider, type Send, stubProvider } from './providers.ts';
 
-/** Returns whether a visitor refuses counts (W3C: Tracking Preference Expression, GPC), or is a program. */
+/** Returns whether the visitor opted out (W3C: Tracking Preference Expression, GPC), or is a program. */
 const isRefused = (): boolean =>
   navigator.doNotTrack === '1' ||
   ('globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true) ||
@@ -43,7 +43,7 @@ const keep = (...events: readonly unknown[]): void =>
     [...readQueue(), ...events].slice(-failedEventsLimit),
   );
 
-/** Returns a function that reports events and never fails: it keeps undelivered ones (behavior 7.2). */
+/** Returns a function that reports events and never fails: it stores undelivered events (behavior 7.2). */
 export const createTracker = (to: Send) => async (event: AnalyticsEvent) => {
   try {
     return await to(event);

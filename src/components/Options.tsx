@@ -1,7 +1,7 @@
 import type { NotificationOption } from '#src/notifications/notify.ts';
 import styles from './Button.module.css';
 
-/** The options of a visitor after a failure of the form. Their buttons submit the form. */
+/** The options after a failure of the form. Their buttons submit the form. */
 export const Options = ({ options }: { options: readonly NotificationOption[] }) => (
   <ul className={styles.options}>
     {options.map(({ label, href, to, action }) => (

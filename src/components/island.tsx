@@ -9,7 +9,7 @@ interface BoundaryProps {
 }
 
 interface BoundaryState {
-  /** An object, because null can be thrown as well. */
+  /** Wrapped in an object, because the thrown value can be null. */
   thrown: { value: unknown; focused: Element | null } | null;
 }
 
@@ -39,7 +39,7 @@ class IslandBoundary extends Component<BoundaryProps, BoundaryState> {
 /**
  * Makes a component an island, whose failure does not affect others (behavior 6.3).
  * @param name for the log, and for the message to the visitor
- * @param rescue keeps what the visitor typed, and returns whether there was any
+ * @param rescue keeps what the visitor typed, and returns whether there was anything
  */
 export const island = <Props extends object>(
   name: IslandName,

@@ -31,7 +31,7 @@ interface ScheduleLinkProps extends LinkProps {
   describedBy?: string;
 }
 
-/** A link to the booking page; nothing if booking is off. */
+/** A link to the booking page; renders nothing if booking is off. */
 export const ScheduleLink = ({
   source,
   service,

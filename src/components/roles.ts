@@ -3,7 +3,7 @@ import type { Expertise } from '#model/schema.ts';
 
 type Role = Expertise['timeline'][number];
 
-/** Returns the role that began in a year, by which a claim names it; the first if several began then. */
+/** Returns the role that began in the year that a claim names; the first one if there are several. */
 export const roleSince = (year: number): Role | undefined =>
   expertise.timeline.find(({ from }) => from === year);
 

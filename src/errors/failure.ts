@@ -1,9 +1,9 @@
 import { track } from '#src/analytics/track.ts';
 import { type ErrorReport, logError, messageOf } from '#src/log.ts';
 
-/** Causes are for the console and the log, never for the page. */
+/** The causes go to the console and the log, never to the page. */
 export type Failure =
-  /** The browser was offline all the time, so it sent nothing. */
+  /** The browser was offline throughout, so it sent nothing. */
   | { kind: 'offline'; cause: unknown }
   /** Includes calls that CORS blocked. The call may have had its effect. */
   | { kind: 'network'; cause: unknown }

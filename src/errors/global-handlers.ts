@@ -12,7 +12,7 @@ const minorErrors = [
   'ResizeObserver loop completed with undelivered notifications',
 ];
 
-/** The addresses of files of browser extensions; Safari hides some of them. */
+/** Matches the addresses of browser extensions' files; Safari hides some of them. */
 const extensionFile = /^[\w-]+-extension:|^webkit-masked-url:/;
 
 const isMinorError = (message: string, filename: string): boolean =>
@@ -25,7 +25,7 @@ const reconnectedDuration = 3000;
 /** Handles errors and rejections that no other code caught, and changes of the connection (behavior 6.2). */
 export const installGlobalHandlers = (): void => {
   window.addEventListener('error', (event) => {
-    // Other error events, such as that of a picture that did not load, have no message and no place.
+    // Other error events, such as that of a picture that did not load, have no message and no position.
     const { filename = '', lineno, colno, error } = event;
     const message = typeof event.message === 'string' ? event.message : '';
     const place = { filename, line: lineno, column: colno };

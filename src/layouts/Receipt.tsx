@@ -14,7 +14,7 @@ const Either = ({ sent, otherwise }: { sent: ReactNode; otherwise: ReactNode }) 
   </>
 );
 
-/** Thanks visitors who sent a message without scripts. The address has a hash only then. */
+/** Thanks visitors who sent a message without scripts. Only then does the address have a hash. */
 export const Receipt = () => (
   <Prose
     id={receipt.id}

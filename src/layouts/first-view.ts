@@ -10,7 +10,7 @@
 
 const { dataset } = document.documentElement;
 
-// Not from browser.ts: with an import, this script would be a file instead of inline.
+// Not imported from browser.ts, because an import would turn this inline script into a file.
 const frame = (): Promise<unknown> => new Promise(requestAnimationFrame);
 // Safari has no requestIdleCallback.
 const whenIdle = window.requestIdleCallback ?? ((run) => setTimeout(run, 50));
@@ -25,7 +25,7 @@ const hasOf = (range: string, text: string): boolean => {
   return new RegExp(`[${items}]`, 'u').test(text);
 };
 
-/** The `@font-face` rules that the script in the head took out of the page. */
+/** The `@font-face` rules that the script in the head removed from the page. */
 declare const fontRules: CSSFontFaceRule[];
 
 /** Loads the fonts for the letters of the page. The browser loads others when it shows their letters. */
@@ -72,14 +72,14 @@ const bringTheRest = async (): Promise<void> => {
   for (const wait of [frame, frame, idle]) await wait();
   if (dataset.fonts) {
     const fonts = await loadFonts();
-    // By itself, because the new layout keeps a slow phone busy long enough.
+    // In a task of its own, because the new layout already keeps a slow phone busy.
     await idle();
     // Not earlier: the visitor may have scrolled or opened something while the fonts loaded.
     const heights = measureLines();
     const before = heights();
     for (const font of fonts) document.fonts.add(font);
     delete dataset.fonts;
-    // If a line ends elsewhere and the page would jump, our fonts wait for the next page.
+    // If a line would end elsewhere, the page would jump, so our fonts wait for the next page.
     if (heights() !== before) {
       document.fonts.clear();
       dataset.fonts = 'none';

@@ -26,7 +26,7 @@ export const fetchIslandsAhead = async (): Promise<void> => {
 
 /** Resolves when the island has the pointer, input or focus, or a script needs it. */
 const reached = (island: Element, file: string) => {
-  // An island that fails at once would be gone before a screen reader has announced the focus.
+  // Delayed, because an island that fails at once would be gone before a screen reader has announced the focus.
   const focused = next(island, 'focusin').then(() => Promise.all([wait(300), fetchFile(file)]));
   return Promise.race([next(island, 'pointerover', 'input', 'needed'), focused]);
 };
@@ -50,7 +50,7 @@ const needed: ClientDirective = async (load, { value }, island) => {
     await (isPage ? (await import(/* @vite-ignore */ file)).start : await load())();
     return isPage || !island.hasAttribute('ssr');
   };
-  // No script may delay the first paint, which precedes the second frame.
+  // Scripts must not delay the first paint, which precedes the second frame.
   const first = isPage ? frame().then(frame).then(idle) : sign();
   await (value === 'near' ? Promise.race([first, near(island).then(idle)]) : first);
   while (!(await run())) await Promise.all([wait(1000), sign()]);

@@ -7,7 +7,7 @@ import { installGlobalHandlers } from '#src/errors/global-handlers.ts';
 import { followHeader } from '#src/sections/header/follow-header.ts';
 import { fetchIslandsAhead } from './loading.ts';
 
-/** A component by which Astro finds the file of `start` (`client:needed="page"`). */
+/** A component with which Astro finds the file of `start` (`client:needed="page"`). */
 export const PageScript = () => null;
 
 /** Prints the current date instead of the date of the build. */
@@ -38,7 +38,7 @@ const parts = [
   () => {
     if (readStoredDraft()) needIsland('ContactForm');
   },
-  // Compared here, so that a build without analytics leaves it out (src/analytics/track.ts).
+  // Compared here, so that a build without analytics omits this code (src/analytics/track.ts).
   ...(import.meta.env.PUBLIC_ANALYTICS_ENDPOINT === undefined ? [] : [startCounting]),
 ];
 

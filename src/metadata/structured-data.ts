@@ -12,7 +12,7 @@ const isShown = sectionIds.includes('expertise');
 const credentials = (isShown && expertise.credentials?.items) || [];
 const languages = (isShown && expertise.languages?.items) || [];
 
-/** Returns the home page in terms of schema.org. Every text is also on the page. */
+/** Returns the home page's structured data (schema.org). Every text is also on the page. */
 export const structuredData = (origin: string): Graph => {
   const url = (path: string): string => new URL(path, origin).href;
   const firmId = url('/#firm');

@@ -42,7 +42,7 @@ const createOption = (option: NotificationOption, dismiss: () => void): HTMLElem
   if (to) control.setAttribute('aria-label', `${label}: ${to}`);
   if (action) control.dataset.action = action;
   control.addEventListener('click', () => {
-    // A mail or phone program may be missing, so the other options stay.
+    // The other options stay, because a mail or phone program may be missing.
     if (href === undefined || href.startsWith('#')) dismiss();
     run?.();
   });
@@ -121,7 +121,7 @@ const runClock = (card: HTMLElement, milliseconds: number, onEnd: () => void): (
     if (wasRead) run();
     else hold();
   };
-  // A finger fires pointerleave when it is lifted; :hover would not notice that.
+  // Lifting a finger fires pointerleave, which :hover would not reflect.
   card.addEventListener('pointerenter', () => attend('pointer', true));
   card.addEventListener('pointerleave', () => attend('pointer', false));
   card.addEventListener('focusin', () => attend('focus', true));

@@ -23,10 +23,10 @@ const fontFaces = (): string =>
     })
     .join('\n');
 
-/** The longest that such a file should be valid, in milliseconds: less than a year (RFC 9116, section 2.5.5). */
+/** The validity of security.txt in milliseconds, which should be less than a year (RFC 9116, section 2.5.5). */
 const validFor = 360 * 24 * 60 * 60 * 1000;
 
-/** RFC 9116. It is valid from the build on. */
+/** security.txt (RFC 9116), valid from the time of the build. */
 const securityText = (url: string): string =>
   [
     `Contact: mailto:${identity.email}`,

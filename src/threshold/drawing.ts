@@ -22,7 +22,7 @@ const coordinates = (score: number, y: number): string =>
 
 /** Returns a distribution between two scores, as cubic curves that meet in height and slope. */
 export const outline = (shape: Shape, from = 0, to = 100): string => {
-  // As many pieces as a precision of a tenth of a unit requires.
+  // Enough pieces for a precision of a tenth of a unit.
   const length = Math.max(1, Math.ceil((to - from) / 10));
   const step = (to - from) / length;
   const pieces = Array.from({ length }, (_, piece) => {

@@ -102,7 +102,7 @@ test('each threshold is judged by its cost', () => {
   expect(verdicts[100]).toBe('tooLoose');
 });
 
-/** The assumptions that a shop may make: fraud scores higher than good customers. */
+/** Valid assumptions of a shop, in which fraud scores higher than good customers. */
 const shops: fc.Arbitrary<Assumptions> = fc
   .tuple(shape, shape)
   .map(([one, other]) => ({
@@ -132,7 +132,7 @@ const findFalseVerdicts = (shop: Assumptions): string[] => {
     customers: goods * (at(lower).stopped - at(lower + 1).stopped) * shop.lossPerDecline,
   });
   const everyone = at(100).cost;
-  // If almost nothing is left beyond the line, the difference may be a rounding error.
+  // If almost nothing is beyond the line, the difference may be a rounding error.
   const trifle = 1e-9 * at(0).cost;
   /** The meaning of the words in content/words. */
   const holds = {

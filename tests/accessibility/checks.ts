@@ -63,7 +63,7 @@ export const findFaint = (selector: string): string[] => {
   return measured > 0 ? faults : ['there is nothing to measure'];
 };
 
-/** Finds what overflows, overlaps or is cut off. WCAG 1.4.10. */
+/** Finds elements that overflow, overlap or are cut off. WCAG 1.4.10. */
 export const findLayoutFaults = (selector: string): string[] => {
   const faults = new Set<string>();
   const { clientWidth: width, scrollWidth } = document.documentElement;
@@ -142,7 +142,7 @@ export const findSmallTargets = (selector: string): string[] => {
     const isShown = control.checkVisibility({ visibilityProperty: true, opacityProperty: true });
     const isHidden = control.closest('[aria-hidden=true], [inert], .visually-hidden') !== null;
     if (isInLine || !isShown || isHidden) return [];
-    // The focus shows the skip link.
+    // The skip link is visible only while it has the focus.
     control.focus({ preventScroll: true });
     control.scrollIntoView({ block: 'center', behavior: 'instant' });
     // The bounding box of a link over two lines includes its neighbors, so the check presses its longer line.

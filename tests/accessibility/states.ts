@@ -111,7 +111,7 @@ export const visits: Record<string, (visit: Visit) => AsyncGenerator<State>> = {
   async *'contact form'({ page, allowConsole }) {
     allowConsole(/500|contact_form/);
     const part = '#contact';
-    // Stops only long timers, as that of a submission: a stopped clock would also stop the short waits of axe-core.
+    // Stops only long timers, such as a submission's: a stopped clock would also stop the short waits of axe-core.
     await page.addInitScript(() => {
       const start = window.setTimeout.bind(window);
       const wait = (run: () => void, delay = 0) => start(run, delay > 9999 ? 9e6 : delay);

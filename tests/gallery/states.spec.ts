@@ -1,7 +1,7 @@
 import { visits } from '../accessibility/states.ts';
 import { test } from '../fixtures.ts';
 
-// `npm run states`: pictures of every state, on a phone and a desk, light and dark, in a report.
+// `npm run states`: a report with screenshots of every state, on a phone and a desktop, light and dark.
 
 for (const [title, visit] of Object.entries(visits)) {
   test(title, async ({ page, context, allowConsole, site }, testInfo) => {

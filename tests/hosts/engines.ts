@@ -27,7 +27,7 @@ export interface Engine {
 const firefox = (): string | null =>
   process.env.FIREFOX_PATH ?? findProgram('firefox-esr', 'firefox');
 
-/** Waits until a download is complete, with no partial file beside it. @returns the file, which is then removed */
+/** Waits until a download is complete, without a partial file. @returns the contents; the file is removed */
 const saved = async (folder: string): Promise<Buffer> => {
   const files = (): string[] => readdirSync(folder).filter((name) => name.includes('.pdf'));
   await expect.poll(() => files().join(), { timeout: 15_000 }).toMatch(/^[^,]+\.pdf$/);
@@ -42,7 +42,7 @@ const launchFirefox = async (home: string): Promise<EngineDriver> => {
     browser: 'firefox',
     executablePath: firefox() ?? '',
     extraPrefsFirefox: {
-      // A page restored from memory has no load event, and Puppeteer would wait for it for ever.
+      // A page restored from memory fires no load event, for which Puppeteer would wait forever.
       'browser.sessionhistory.max_total_viewers': 0,
       'browser.download.folderList': 2,
       'browser.download.dir': home,
@@ -181,7 +181,7 @@ const launchWebKit = async (home: string): Promise<EngineDriver> => {
       const frame = await run('[outerWidth - innerWidth, outerHeight - innerHeight]');
       const [across, along] = frame as [number, number];
       const rect = { width: width + across, height: height + along };
-      // Both sizes include the window's frame. A window has a least width, and its page learns a new size later.
+      // Both sizes include the window's frame. A window has a minimum width, and its page gets a new size later.
       const { x, y, ...outer } = (await command('/window/rect', rect)) as Record<string, number>;
       await expect.poll(() => run('({ width: outerWidth, height: outerHeight })')).toEqual(outer);
     },

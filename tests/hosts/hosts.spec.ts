@@ -184,7 +184,7 @@ const rowsOf = (folder: string, isWorker: boolean): Row[] => {
   ];
 };
 
-/** The types that are smaller when they are compressed. */
+/** The types that compression makes smaller. */
 const isText = /^(?:text\/(?:html|css|javascript|plain)|application\/javascript|image\/svg)/;
 
 /** Expects the promised answer, with each header once: of a policy sent twice, browsers apply both or neither. */
@@ -253,7 +253,7 @@ for (const [name, start] of Object.entries(hosts)) {
       expect((await request.get(`${host.url}/terms`, again)).status()).toBe(304);
     });
 
-    // Without scripts, a browser gets the same answers from all hosts.
+    // A browser without scripts gets the same answers from all hosts.
     for (const hasScripts of name === 'Node' ? [true, false] : [true]) {
       test.describe(`${hasScripts ? 'with' : 'without'} JavaScript`, () => {
         test.use({ javaScriptEnabled: hasScripts });

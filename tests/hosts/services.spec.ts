@@ -80,7 +80,7 @@ for (const [name, underTest] of Object.entries(formServicesUnderTest)) {
       allowConsole,
     }) => {
       expectConsole(new RegExp(String(status)));
-      // A site with http is no secure context.
+      // A site over http is not a secure context.
       allowConsole(/Cross-Origin-Opener-Policy/);
       const site = `http://${siteHost(variant)}`;
       const { name: _, ...values } = enquiryValues(typed);

@@ -146,13 +146,13 @@ const book = async (driver: Driver, { url, stored }: Place): Promise<void> => {
   await shows(driver, 'h1', embedded.calendar.cancelled.title);
 };
 
-/** Does what a site offers, on every host and in every engine: reads, navigates, sends, books and downloads. */
+/** Reads, navigates, sends, books and downloads, on every host and in every engine. */
 export const visit = async (driver: Driver, place: Place): Promise<void> => {
   const { url, folder, hasScripts = true, others } = place;
   await open(driver, url, hasScripts);
   await shows(driver, 'h1', hero.headline.join(' '));
   if (hasScripts) {
-    // Ours replace the machine's fonts, or none of them does.
+    // Our fonts replace all of the machine's fonts, or none.
     await waitFor(driver, true, () => {
       const loaded = Array.from(document.fonts).filter(({ status }) => status === 'loaded');
       const ours = loaded.filter(({ family }) => /^"?(Display|Text)-/.test(family));

@@ -68,7 +68,7 @@ export const isInstalled = (name: WebServerName): boolean =>
 
 export interface RunningWebServer {
   url: string;
-  /** Returns its log of requests and errors so far. */
+  /** Returns the log of requests and errors so far. */
   logged: () => string;
   stop: () => Promise<void>;
 }
@@ -107,7 +107,7 @@ const untilItListens = async (
  * Starts a web server with the file that the build wrote for it. Only ports, certificates and the address of
  * the site behind it are replaced.
  * @param siteDir folder of the built site
- * @param behind where the site listens
+ * @param behind the address on which the site listens
  * @throws Error with the server's log when it ends before it listens
  */
 export const startWebServer = async (

@@ -11,7 +11,7 @@ import { isSample, notSample } from '../sample.ts';
 
 // Code and tests contain no word or fact of the content, so they work for three other owners.
 
-/** Exchanges the vowels of a text, so that no word of the sample is left; {names}, code and addresses stay. */
+/** Replaces the vowels of a text, so that no word of the sample is left; {names}, code and addresses stay. */
 const alter = (text: string): string =>
   text.replace(/\{[^}]*\}|`[^`]*`|\]\([^)]*\)|^:::.*|^ *\w+:(?= |$)|\btrue$|[aeiou]/gim, (found) =>
     found.length > 1 ? found : ('iouaeIOUAE'['aeiouAEIOU'.indexOf(found)] ?? ''),
@@ -46,7 +46,7 @@ const roleOf = (from: number) => ({
 });
 const [service] = services.items;
 
-/** Few of everything, no papers and no page on accessibility; words and mail titles beyond ASCII. */
+/** An owner with short lists, no papers and no page on accessibility, but words and mail titles beyond ASCII. */
 const few: Owner = {
   fields: {
     site: { language: 'pt-PT', currency: 'EUR', timeZone: 'Europe/Lisbon' },
@@ -84,7 +84,7 @@ const study = {
   result: { figure: '−62 %', measure: 'Fel', period: 'ett år', baseline: '5 %' },
 };
 
-/** Everything that the sample leaves out, one more page, and no hours. */
+/** An owner with everything that the sample leaves out, one more page, and no hours. */
 const everything: Owner = {
   fields: {
     site: { language: 'en-AU', currency: 'AUD', timeZone: 'Australia/Sydney' },

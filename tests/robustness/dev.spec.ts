@@ -87,7 +87,7 @@ test('the dev server shows each change in content/ at once, and each mistake in 
       'about.yaml',
       '\nlabel:',
       '\nportrait: { file: no.jpg, alternative: Me }\nlabel:',
-      /about\.yaml:\d+: (?:portrait: .* does not exist|this field is there a second time)/,
+      /about\.yaml:\d+: (?:portrait: .* does not exist|this field occurs twice)/,
     ],
     ['services.yaml', 'heading: ', 'heading: So: ', /services\.yaml:\d+: the text has a colon/],
     ['pages/terms.md', '{firm}', '{frim}', /terms\.md:\d+: .*\{frim\} is not known; use \{firm\}/],

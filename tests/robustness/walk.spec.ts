@@ -62,7 +62,7 @@ const look = async (known: string[]) => {
 
 type Act = (chance: number) => unknown;
 
-/** @param deeds two numbers for each action: one chooses the action, the other all that is left to chance */
+/** @param deeds two numbers for each action: one selects the action, the other its random details */
 const visit = async (page: Page, url: string, refuses: boolean, deeds: number[][]) => {
   let seen: Awaited<ReturnType<typeof look>>;
   let values = emptyEnquiry;
@@ -94,7 +94,7 @@ const visit = async (page: Page, url: string, refuses: boolean, deeds: number[][
   await page.route('**/api/submit', async (route) => {
     if (!isOffline) met.posts++;
     const status = isOffline ? 0 : await answer;
-    // The answer for a page that was left reaches nobody.
+    // No page receives the answer for a page that the visitor left.
     await (status ? route.fulfill({ status, body: '{}' }) : route.abort()).catch(() => {});
   });
   /** Lets pending work finish, then checks the page. */

@@ -17,7 +17,7 @@ export const findMissing = (): string | null =>
     ? null
     : 'apt-get install orca xvfb xauth xdotool dbus-daemon at-spi2-core firefox-esr';
 
-/** Firefox shows no page, menu or suggestion of its own, and does not complete an address while it is typed. */
+/** Settings with which Firefox shows no page, menu or suggestion of its own, and completes no typed address. */
 const firefoxPreferences = `
   user_pref("accessibility.force_disabled", -1);
   user_pref("browser.aboutwelcome.enabled", false);
@@ -28,14 +28,14 @@ const firefoxPreferences = `
   user_pref("extensions.formautofill.addresses.enabled", false);
   user_pref("browser.urlbar.autoFill", false);
 `;
-/** Read by Orca. */
+/** The settings of Orca. */
 const customizations = `
 import orca.debug, orca.settings, orca.speech
-# Else the log lags behind by 8 KB.
+# Without this, the log lags behind by 8 KB.
 orca.debug.debugFile and orca.debug.debugFile.reconfigure(line_buffering=True)
 # Without a voice the log still has what Orca would speak.
 orca.speech.init = lambda: None
-# Reading a page aloud goes on behind the keys, and takes the place from them.
+# Reading a page aloud would continue during key presses, and move Orca's position.
 orca.settings.sayAllOnLoad = False
 `;
 

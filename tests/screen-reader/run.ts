@@ -45,7 +45,7 @@ try {
         isHeard = heard.missing.length === 0;
         if (isHeard) continue;
         console.log(`  ✗ not heard: “${heard.missing.join('”, “')}”`);
-        // After a wrong turn, none of the other expected sentences is heard.
+        // After a wrong turn, none of the other expected sentences would be heard.
         break;
       }
     }

@@ -1,7 +1,7 @@
 /** `22:58:40.123456 - SPEECH OUTPUT: 'Menu button.' {…}`: a spoken sentence in Orca's debug file. */
 const spokenLine = /^\d\d:\d\d:\d\d\.\d+ - SPEECH OUTPUT: '(.*)'\s*(?:\{.*\}|None)?\s*$/;
 
-/** Orca's words for the key itself, or for a typed character. */
+/** Matches Orca's words for a pressed key or a typed character. */
 const keyEcho =
   /^(?:tab|left tab|space|return|escape|up|down|left|right|home|end|backspace|delete|page (?:up|down)|(?:left|right) (?:control|shift|alt)|insert|f\d+|colon|slash|period|dot|at|comma|\S)$/i;
 

@@ -18,7 +18,7 @@ export interface Step {
 }
 
 const mostPresses = 60;
-/** Milliseconds of silence, once something was spoken, after which a visitor who seeks goes on. */
+/** Milliseconds of silence after speech until a visitor who looks for a sentence goes on. */
 const glance = 400;
 /** Milliseconds of silence on a new page: the note on a draft comes when the page has been read. */
 const arrival = 2500;

@@ -14,7 +14,7 @@ import { error, type Finding, warning } from './finding.ts';
 import { type Project, readProject } from './project.ts';
 import { confirm, confirmedFile, sampleDigests } from './sample.ts';
 
-/** Hosts of this machine or its network, or nobody's (RFC 2606, RFC 6761). */
+/** Hosts of this machine or its network, and reserved names (RFC 2606, RFC 6761). */
 const unreachable =
   /^(?:127\..*|0\.0\.0\.0|10\..*|192\.168\..*|\[::1?\])$|(?:^|\.)(?:example\.(?:com|net|org)|example|invalid|local|localhost|test)$/;
 
@@ -54,7 +54,7 @@ async function* examineEnvironment(project: Project): AsyncGenerator<Finding> {
     if (fault) {
       yield error(file, name, `${name} ${fault}.`, 'Set it to a public https address.');
     } else if (isAsked && !(await doesAnswer(url))) {
-      const message = `Nothing answers at ${url.host}, the address in ${name}.`;
+      const message = `No server answers at ${url.host}, the address in ${name}.`;
       yield warning(file, name, message, 'Check the address, and your connection.');
     }
   }
@@ -64,7 +64,7 @@ async function* examineEnvironment(project: Project): AsyncGenerator<Finding> {
   // The rest is about our own booking page.
   if (!availability || PUBLIC_BOOKING_URL) return;
   if (availability.confirm && !reachesVisitors(readDelivery(set))) {
-    const message = 'Visitors cannot confirm bookings, as no mail to them is set up.';
+    const message = 'Visitors cannot confirm bookings, because mail to visitors is not set up.';
     const fix = 'Set up mail with `npm run setup`, or remove the field.';
     yield error('content/availability.yaml', 'confirm', message, fix);
   }
@@ -79,7 +79,7 @@ async function* examineEnvironment(project: Project): AsyncGenerator<Finding> {
   yield* remarks.map((remark) => warning(file, 'CALENDAR_URLS', remark, fix));
 }
 
-/** Finds contacts that cannot exist, missing words, and what is neither changed nor confirmed of the sample. */
+/** Finds contacts that cannot exist, missing words, and sample texts that are neither changed nor confirmed. */
 export function* examineContent(project: Project): Generator<Finding> {
   const { confirmed, content, texts, words } = project;
   const { email, phone } = content.identity;
@@ -99,16 +99,16 @@ export function* examineContent(project: Project): Generator<Finding> {
     const [{ line } = {}] = inFile;
     const [message, fix] = line
       ? [`Texts of the sample: ${inFile.length}.`, 'Write your own.']
-      : ['The file is the sample’s.', 'Replace it, or remove it.'];
+      : ['The file is from the sample.', 'Replace it, or remove it.'];
     yield { ...error(file, '', message, fix), line, sample: inFile };
   }
   if (words.lacking.length > 0) {
-    const message = `It lacks words, such as ${words.lacking.slice(0, 3).join(', ')}: the site has English there.`;
+    const message = `It lacks words, such as ${words.lacking.slice(0, 3).join(', ')}: the site shows English there.`;
     yield warning(words.file, '', message, 'Translate them from content/words/en.yaml.');
   }
 }
 
-/** Finds links to what the site does not have, and documents that no page links to. */
+/** Finds dead links, and documents that no page links to. */
 function* findBadLinks(project: Project): Generator<Finding> {
   const { built, confirmed, environment, publicFiles } = project;
   const { origin } = new URL(environment.SITE_URL || table.variables.SITE_URL.default);
@@ -118,7 +118,7 @@ function* findBadLinks(project: Project): Generator<Finding> {
       const url = URL.parse(address, origin + page);
       if (url?.origin !== origin || linked.has(url.href)) continue;
       const path = decode(url.pathname);
-      // A question mark after the id begins what fills in the form.
+      // After the id, a question mark begins the values that fill in the form.
       const [id] = decode(url.hash.slice(1)).split('?');
       const target = built?.files.get(path) ?? (isBackendPath(path) ? '' : null);
       linked.add(url.href).add(path);
@@ -151,11 +151,11 @@ function* examineFiles(project: Project): Generator<Finding> {
       yield error(file, field, message, `Put a PDF there${make}.`);
     } else if (pages && pages !== found) {
       const message = `public${path} has ${found} pages, not ${pages}.`;
-      yield error(file, field, message, 'Correct the number; 0 shows none.');
+      yield error(file, field, message, 'Correct the number; 0 hides it.');
     }
   }
   for (const { file, line, message } of staleFiles) {
-    const remake = 'Run `npm run publish`, which makes it again, and commit the file.';
+    const remake = 'Run `npm run publish`, which remakes it, and commit the file.';
     const [what, fix] = file.startsWith('public/')
       ? ['It is missing, or older than its sources.', remake]
       : [`It is wrong: ${message}.`, 'Correct the text.'];
@@ -182,11 +182,11 @@ export const examine = async (project: Project): Promise<Finding[]> => {
 };
 
 /**
- * Returns what is found in this project and its environment.
- * @param named the host, else that of PUBLISH_HOST
- * @param options `folder` of the built site, or null to leave out what a build and the commands before it make;
- *   `confirmed`: a file or folder whose sample text is true of the owner from now on
- * @throws UsageError when nothing in `confirmed` is the sample's
+ * Returns the findings in this project and its environment.
+ * @param named the host; the default is PUBLISH_HOST
+ * @param options `folder` of the built site, or null to leave out the results of a build and earlier commands;
+ *   `confirmed`: a file or folder whose sample text the owner confirms
+ * @throws UsageError if `confirmed` contains no text of the sample
  */
 export const diagnose = async (
   named?: string,

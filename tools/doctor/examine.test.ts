@@ -10,7 +10,7 @@ import { formatFindings } from './finding.ts';
 import { doesAnswer, type Project, readProject } from './project.ts';
 import { confirm, digestOfSentence, readTexts, sentencesOf, type Text } from './sample.ts';
 
-// The healthy project is made of the sample, so on anybody else's site these are skipped.
+// The healthy project is based on the sample, so these tests are skipped on another owner's site.
 const test = base.skipIf(!isSample);
 
 const environment = { SITE_URL: 'https://harborrisk.com' };
@@ -33,10 +33,10 @@ const publish = (path: string, pages: number): Partial<Project> => {
   return { publicFiles: new Map([...sample.publicFiles, [path, file]]) };
 };
 
-/** The sample of an owner of whom all of it is true; each test makes one mistake in it. */
+/** A project whose owner has confirmed all of the sample; each test makes one mistake in it. */
 const healthy: Project = {
   ...sample,
-  // Ofcom keeps this number free for drama.
+  // Ofcom reserves this number for drama.
   ...write('identity', { email: 'robin@harborrisk.com', phone: '+442079460018' }),
   confirmed: confirm(sample, '.'),
   staleFiles: [],
@@ -82,7 +82,7 @@ const mistakes: Record<string, Partial<Project>> = {
 
 const findingsWith = (facts: Partial<Project>) => examine({ ...healthy, ...facts });
 
-test('each mistake is the one thing found, in the words of the list', async () => {
+test('each mistake is the only finding, with the words of the list', async () => {
   const rows = Object.entries(mistakes).map(async ([name, facts]) => {
     const found = (await findingsWith(facts)).map(({ line: _, ...finding }) => finding);
     expect(found, name).toHaveLength(1);
@@ -91,7 +91,7 @@ test('each mistake is the one thing found, in the words of the list', async () =
   await expect((await Promise.all(rows)).join('\n')).toMatchFileSnapshot('known-mistakes.txt');
 });
 
-test('a build from before a change, or with other variables, is known; hidden files do not count', async () => {
+test('a build is outdated after a change of content or variables, but not of hidden files', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'doctor-'));
   for (const name of ['index.html', '.DS_Store']) writeFileSync(join(folder.path, name), '');
   utimesSync(`${folder.path}/index.html`, 0, 0);
@@ -100,7 +100,7 @@ test('a build from before a change, or with other variables, is known; hidden fi
   expect([...(built?.files.keys() ?? [])]).toEqual(['/']);
 });
 
-test('a site of which all is confirmed can be published; what is off is not asked for', async () => {
+test('a completely confirmed site can be published; features that are off need no confirmation', async () => {
   const allOff = Object.fromEntries(switches.map((name) => [name, false]));
   const off = { ...allOff, sections: ['hero', 'contact'] };
   const texts = readTexts(write('site', off).content.site);
@@ -133,7 +133,7 @@ test.each(someOfTheSample.split('|'))('“%s” is the sample’s until it is co
   expect(() => confirm(sample, file.slice(0, -1))).toThrow('--confirm: there is nothing');
 });
 
-test('a paper of the sample is known with another author, its cover and table by their bytes; what is made of the content is not the sample’s', () => {
+test('a sample paper is recognized with another author, its cover and table by their bytes; generated files do not count', () => {
   const files = sample.texts.filter(({ file }) => file.startsWith('public/'));
   const papers = sample.content.resources.catalogue.map(({ path }) => [`public${path}`, undefined]);
   const changed = files.map((each) => ({ ...each, text: each.text.replace(/^\w+/, 'ABC') }));
@@ -143,7 +143,7 @@ test('a paper of the sample is known with another author, its cover and table by
   expect(files.map(({ file }) => file).join()).not.toMatch(/share\/|resume/);
 });
 
-test('the findings of a fresh copy fit a screen, the gravest first, and all are listed on request', async () => {
+test('the findings of a fresh copy fit a screen, the most important first, and all are listed on request', async () => {
   const findings = await examine({ ...sample, environment: {} });
   const rows = formatFindings(findings).split('\n');
   // Four lines are npm's, and one is the next prompt.
@@ -155,7 +155,7 @@ test('the findings of a fresh copy fit a screen, the gravest first, and all are 
   expect(formatFindings(findings, true, 45)).toMatch(/identity.yaml:4,5,[\d,]+\n {2}Texts of/);
 });
 
-test('services that do not answer and calendars that cannot be read are known', async () => {
+test('services that do not answer and calendars that cannot be read are reported', async () => {
   const service = await startMailApi();
   service.answer = { status: 405, body: '' };
   const url = new URL('/calendar.ics', service.url);
@@ -163,19 +163,19 @@ test('services that do not answer and calendars that cannot be read are known', 
   await service.close();
   expect(await doesAnswer(url)).toBe(false);
   const calendars = { CALENDAR_URLS: url.href };
-  const message = expect.stringMatching(/^Calendar 1 .* Nothing of it is known\.$/);
+  const message = expect.stringMatching(/^Calendar 1 .* There is no copy of it\.$/);
   expect(await findingsWith(set(calendars))).toMatchObject([{ severity: 'warning', message }]);
   expect(await findingsWith(set({ ...calendars, ...calendly }))).toEqual([]);
 });
 
-/** The sample's however short it is. */
+/** Matches fields whose texts count as the sample's, however short they are. */
 const own =
   /(?:^|[.\]])(?:firm|person|email|phone|office|url|company|amount|weeklyHours|timeZone|daysOff|assumptions)$|\]\.figure$|^heading$|^actions\.\w+\.text$/;
-/** An owner may keep the names of what is there, and what is true of the software. */
+/** Matches fields that an owner may keep: labels, and texts that are true of the software. */
 const kept =
   /(?:Heading|Resource|\.heading|\]\.(?:id|title|path|filename))$|^footer\.facts$|^services\.\w+\./;
 
-test('sample.json has the digests of the sample, with and without what can be switched off', async () => {
+test('sample.json has the digests of the sample, with and without optional features', async () => {
   const states = Array.from({ length: 2 ** switches.length }, (_, state) =>
     Object.fromEntries(switches.map((name, place) => [name, (state & (1 << place)) === 0])),
   );

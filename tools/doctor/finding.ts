@@ -4,9 +4,9 @@ import type { Text } from './sample.ts';
 
 /** A mistake in a field or in a whole file; the file of a variable is `environment`. */
 export interface Finding extends Mistake {
-  /** Only an error keeps the site from being published. */
+  /** Only an error prevents publishing. */
   severity: 'error' | 'warning';
-  /** The remedy: a sentence. The message is one, too. */
+  /** The remedy, a sentence like the message. */
   fix: string;
   /** The sample's texts in the file. */
   sample?: readonly Text[];
@@ -26,8 +26,8 @@ export const hasErrors = (findings: readonly Finding[]): boolean =>
   findings.some(({ severity }) => severity === 'error');
 
 /**
- * Returns findings as a text for people, errors first. Those of a fresh copy fit 24 lines.
- * @param isWhole all findings, and all lines of the sample's texts, rather than the first ten findings
+ * Formats findings for people, errors first. The findings of a fresh copy fit in 24 lines.
+ * @param isWhole whether to show all findings and all lines of sample texts, instead of the first ten findings
  */
 export const formatFindings = (
   findings: readonly Finding[],

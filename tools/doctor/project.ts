@@ -17,7 +17,7 @@ import { readConfirmed, readTexts, type Text } from './sample.ts';
 /** The project as the checks see it. */
 export type Project = Awaited<ReturnType<typeof readProject>>;
 
-/** Whether a server answers at an address within 5 s, whatever it answers. */
+/** Whether a server gives any answer at an address within 5 s. */
 export const doesAnswer = (url: URL): Promise<boolean> =>
   fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(5000) }).then(
     () => true,
@@ -27,9 +27,9 @@ export const doesAnswer = (url: URL): Promise<boolean> =>
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => `${folder}/${name.replaceAll(sep, '/')}`)
-    // Tests are not in the site. Hidden files are the doctor's own, and those of other programs.
+    // Tests are not part of the site. Hidden files belong to the doctor and to other programs.
     .filter((file) => !/\.test\.|\/\.[^/]+$/.test(file))
-    // A link may lead nowhere.
+    // A symbolic link may be dangling.
     .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile());
 
 /**
@@ -59,7 +59,7 @@ const readBuiltSite = (folder: string, environment: Environment) => {
   const [before, now] = [readBuildRecord(folder) ?? {}, buildRecord(environment)];
   const changed = Object.keys({ ...before, ...now }).filter((name) => before[name] !== now[name]);
   if (newer) changed.unshift(newer);
-  /** The HTML of pages, and nothing of other files, by address. */
+  /** The HTML of pages by address; other files have an empty text. */
   const files = new Map<string, string>();
   for (const file of filesIn(folder)) {
     const path = file.slice(folder.length).replace(/(?:\/index)?\.html$/, '') || '/';
@@ -77,22 +77,23 @@ const findStaleFiles = async (hasPapers: boolean): Promise<Omit<Mistake, 'field'
 };
 
 /**
- * Reads what the checks look at.
- * @param folder of the built site, such as dist; null to leave out what a build and the commands before it make
+ * Reads everything that the checks examine.
+ * @param folder of the built site, such as dist; null to leave out the results of a build and earlier commands
  * @throws ContentError when `content/` has mistakes
  */
 export const readProject = async (set: Environment, folder: string | null, host?: string) => {
   const { content, mistakes } = loadContent();
   if (!content) throw new ContentError(mistakes);
-  const publicFiles = await readPublicFiles();
   // An owner may delete the workspace of the papers, of which Finder can leave a file.
   const hasPapers = existsSync('papers/build.ts');
+  // The first waits for another process.
+  const [stale, publicFiles] = await Promise.all([findStaleFiles(hasPapers), readPublicFiles()]);
   const resume = `public${content.site.resumeFile}`;
   return {
     content,
     hasPapers,
     words: readWords('.', content.site.language),
-    /** The owner's texts and files, not those that are made of them. */
+    /** The owner's texts and files, without files that are generated from them. */
     texts: [...readTexts(content.site), ...publicFiles.values()].filter(
       ({ file }) => !file.startsWith('public/share/') && !(hasPapers && file === resume),
     ),
@@ -100,9 +101,7 @@ export const readProject = async (set: Environment, folder: string | null, host?
     environment: set,
     host,
     publicFiles,
-    staleFiles: (await findStaleFiles(hasPapers)).filter(
-      ({ file }) => folder !== null || !file.startsWith('public/'),
-    ),
+    staleFiles: stale.filter(({ file }) => folder !== null || !file.startsWith('public/')),
     sharedInbox: findSharedFolder(set.DATA_DIR || variables.DATA_DIR.default),
     built: folder === null ? undefined : readBuiltSite(folder, set),
     doesAnswer,

@@ -14,12 +14,12 @@ import digests from './sample.json' with { type: 'json' };
 
 // The doctor knows the sample by digests of its sentences, figures and files, in whatever file they are.
 
-/** A text of the owner as the file has it, before {braces} are filled in. */
+/** A text of the owner in its file, before {braces} are filled in. */
 export interface Text extends Pick<Mistake, 'file' | 'line' | 'field'> {
   text: string;
 }
 
-/** Their parts mean little alone. */
+/** The parts of these groups mean little alone. */
 const wholes = ['office', 'weeklyHours', 'daysOff', 'assumptions'];
 
 /** Yields the texts of a value by path; a figure is one text with its unit and what it counts. */
@@ -39,7 +39,7 @@ function* textsIn(value: unknown, path: readonly PropertyKey[]): Generator<[type
   }
 }
 
-/** The paragraphs, headings and entries of lists below the head of a page. */
+/** Matches the paragraphs, headings and list entries below the head of a page. */
 const block = /\S[\s\S]*?(?=\n\s*\n|\n\s*(?:[-*#]+|\d+\.) |\n:::|\s*$)/g;
 
 const textsOf = (file: string): Text[] => {
@@ -56,7 +56,7 @@ const textsOf = (file: string): Text[] => {
   return [...fields, ...blocks];
 };
 
-/** Files and fields that a site shows only with a switch on. */
+/** Files and fields that a site shows only if a feature is on. */
 const shownWith = {
   'availability.yaml': 'booking',
   'contact.yaml actions.schedule': 'booking',
@@ -74,7 +74,7 @@ export const readTexts = (site: Content['site']): Text[] => {
     ...allSections.filter((id) => !site.sections.includes(id)),
     ...Object.entries(shownWith).flatMap(([part, name]) => (site[name] ? [] : part)),
   ];
-  // The résumé and the claims use the career without its section.
+  // The résumé and the claims use the career even without its section.
   const career = /^content.expertise.yaml (?:timeline|credentials|languages)/;
   const isHidden = ({ file, field }: Text) => {
     const place = `${file} ${field}`;
@@ -90,7 +90,7 @@ export const readTexts = (site: Content['site']): Text[] => {
 export const sentencesOf = (text: string): string[] =>
   text.split(/(?<=[.!?]["”’)*]*)\s+(?=[^\p{Ll}\s])/u).filter((each) => /[\p{L}\p{N}]/u.test(each));
 
-/** Punctuation and line breaks make no difference. */
+/** Ignores punctuation and line breaks. */
 export const digestOfSentence = (sentence: string): string =>
   digestOf((sentence.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')).slice(0, 8);
 
@@ -100,7 +100,7 @@ export const sampleDigests = (text: string): string[] =>
     .map(digestOfSentence)
     .filter((digest) => digests.includes(digest));
 
-/** Digests of the sample's sentences that are true of the owner, too, by file. */
+/** Digests of the sample's sentences that the owner has confirmed, by file. */
 export type Confirmed = Readonly<Record<string, readonly string[] | undefined>>;
 
 export const confirmedFile = 'content/.confirmed.json';
@@ -109,8 +109,8 @@ export const readConfirmed = (): Confirmed =>
   existsSync(confirmedFile) ? JSON.parse(readFileSync(confirmedFile, 'utf8')) : {};
 
 /**
- * Returns what is confirmed, with the sample's sentences added that are in a file or folder.
- * @throws UsageError when there is nothing
+ * Returns the confirmed sentences, and adds the sample's sentences in a file or folder.
+ * @throws UsageError if there are none
  */
 export const confirm = ({ confirmed, texts }: Project, path: string): Confirmed => {
   const added: Record<string, string[]> = {};

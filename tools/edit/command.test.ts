@@ -14,7 +14,7 @@ import { type Opened, openFile, saveFile } from './files.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 const ofSample = test.skipIf(!isSample);
-/** Waits longer: on a busy machine, the doctor takes some seconds. */
+/** Waits longer, because the doctor takes some seconds on a busy machine. */
 const expect = playwright.expect.configure({ timeout: 20_000 });
 let folder: string;
 let address: string;
@@ -113,7 +113,7 @@ ofSample('an edit changes its part of the file, and the page (behavior 8.4)', as
   expect(text('about.yaml')).toContain(portrait);
   await expect(site().getByRole('img', { name: 'Robin at work' })).toBeVisible();
   await field('File').setInputFiles(await photograph('asa-at-work.jpg', 700));
-  await refuse('content/pictures/asa-at-work.jpg is there already: rename it.');
+  await refuse('content/pictures/asa-at-work.jpg already exists: rename it.');
   await page.locator('[aria-label="Portrait"] + button').click();
   await save();
   expect(text('about.yaml')).toBe(about);
@@ -138,7 +138,7 @@ ofSample('mistakes and foreign changes keep a file as it is (behavior 8.4)', asy
   await expect(field('Email')).toBeFocused();
   await field('Email').fill('robin@example.org');
   fs.appendFileSync(pathOf('identity.yaml'), '# Mine.\n');
-  await refuse('Nothing was written. content/identity.yaml was changed elsewhere: start again.');
+  await refuse('Nothing was written. content/identity.yaml has changed elsewhere: start again.');
   expect(text('identity.yaml')).toBe(`${identity}# Mine.\n`);
   fs.writeFileSync(pathOf('identity.yaml'), `${identity}oops: a: b\n`);
   await open('identity.yaml');
@@ -258,13 +258,13 @@ ofSample('what is typed stays during a save, and without an answer (behavior 8.4
   command.kill('SIGINT');
   expect(await once(command, 'exit')).toEqual([0, null]);
   await expect.poll(() => fetch(place).catch(() => 'gone')).toBe('gone');
-  await refuse('The editor was stopped');
+  await refuse('The editor has stopped');
   await start();
   await save();
   expect(text('contact.yaml')).toContain('heading: Two\n');
 });
 
-test('what is saved without a change is as it was, whatever its line ends (behavior 8.4)', async () => {
+test('a file that is saved without a change stays the same, whatever its line ends (behavior 8.4)', async () => {
   for (const file of openFile(folder, '').files.slice(1)) {
     const path = join(folder, file);
     if (!fs.existsSync(path)) continue;
@@ -280,7 +280,7 @@ test('what is saved without a change is as it was, whatever its line ends (behav
   }
 });
 
-test('a field is set where its group is empty or missing, comments stay, and a changed number is not shown as it was (behavior 8.4)', () => {
+test('a field can be set in an empty or missing group, comments stay, and a changed number loses its old format (behavior 8.4)', () => {
   const { document, write } = readYamlFile('a:\nb: [] # mine\nc: { d: 1 }\n');
   setIn(document, ['a', 'e'], 1);
   setIn(document, ['b', 0], 'x');

@@ -3,7 +3,7 @@ import { slugOf } from '../setup/slug.ts';
 import { type Path, readYamlFile, setIn } from '../setup/yaml-file.ts';
 import type { Answer, Finding } from './files.ts';
 
-// The file that is open. Changes are made to its YAML document, so that all the rest stays as it is.
+// The open file. Changes are made to its YAML document, so that everything else stays the same.
 
 export const file = new URLSearchParams(location.search).get('name') ?? '';
 
@@ -19,7 +19,7 @@ visit(yaml, { Alias: (_, alias) => yaml.createNode(alias.toJS(yaml)) });
 const pictures = new Map<string, File>();
 let isSaving = false;
 
-/** The state of the page: numbers of changes, of those that are saved, and of requests to the doctor; its findings. */
+/** The page's state: the numbers of changes, saved changes and requests to the doctor, and the doctor's findings. */
 export const draft = {
   ...opened,
   mistakes,
@@ -30,7 +30,7 @@ export const draft = {
   show: () => {},
 };
 
-/** Asks the doctor; before, 'confirm' confirms the sample's texts in a file, and 'remove' removes it. */
+/** Runs the doctor; first, 'confirm' confirms the sample's texts in a file, and 'remove' removes the file. */
 export const examine = async (action = 'examine', name = ''): Promise<void> => {
   draft.requests++;
   draft.show();
@@ -66,13 +66,13 @@ export const addPicture = (picture: File): string => {
   let name = slugOf(picture.name)
     .replace(/^\w+$/, 'picture-$&')
     .replace(/-(?=\w+$)/, '.');
-  // Another picture of that name is still to be saved.
+  // Another picture with that name has not been saved yet.
   while (pictures.has(name)) name = name.replace(/\.(?=\w+$)/, '-2.');
   pictures.set(name, picture);
   return name;
 };
 
-/** Sends the file to the server, and asks the doctor. @param action of the doctor; with one, only a changed file is sent */
+/** Saves the file, and runs the doctor. @param action of the doctor; with one, only a changed file is saved */
 export const save = async (action?: 'confirm'): Promise<void> => {
   const isUnchanged = draft.changes === draft.saved;
   if (isSaving || (action && isUnchanged)) return action && examine(action, file);
@@ -86,7 +86,7 @@ export const save = async (action?: 'confirm'): Promise<void> => {
   const answer: Answer | null = await ask('save', file, body).catch(() => null);
   isSaving = false;
   const message =
-    'The editor was stopped, or runs at another port now. Start npm run edit again, and save: this page still has your text.';
+    'The editor has stopped, or runs on another port now. Start npm run edit again, and save: this page still has your text.';
   draft.mistakes = answer?.mistakes ?? [{ file, field: file, message }];
   if (draft.mistakes.length === 0) {
     Object.assign(draft, { before: answer?.opened?.before, saved: changes });

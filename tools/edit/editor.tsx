@@ -5,7 +5,7 @@ import { draft, examine, file, files, opened, save, yaml } from './draft.ts';
 import type { Finding } from './files.ts';
 import { Button, Field, inForm, nameOf, type Press, titleOfFile } from './form.tsx';
 
-// Runs in the browser of `npm run edit` (decision 0027). The server checks what is saved.
+// Runs in the browser of `npm run edit` (decision 0027). The server validates each save.
 
 const newPage = 'A new page …';
 
@@ -15,7 +15,7 @@ const open = (choice: string): void => {
   if (address !== null) location.search = new URLSearchParams({ name }).toString();
 };
 
-/** Confirms what is in the form, or a file, or removes a file; the next row takes the focus. */
+/** Confirms the form's texts or a file, or removes a file; the next row takes the focus. */
 const act =
   (action: 'confirm' | 'remove', name: string): Press =>
   ({ currentTarget }) => {
@@ -25,15 +25,15 @@ const act =
     void (opened && action === 'confirm' ? save(action) : examine(action, name));
   };
 
-/** Returns what keeps the site from being published, in words. */
+/** Returns a sentence about what is left before the site can be published. */
 const state = (): string => {
-  if (draft.requests > 0) return 'Looking at your site …';
+  if (draft.requests > 0) return 'Checking your site …';
   return draft.findings.some(({ severity }) => severity === 'error')
-    ? `Before you publish: ${draft.findings.length} left. Write your own in place of the sample’s texts, or confirm that they are true of you, or remove them.`
+    ? `Before you publish: ${draft.findings.length} left. Replace the sample’s texts with your own, confirm those that are true of you, or remove them.`
     : 'The site can be published: choose a host in Address and mail, stop the editor with Ctrl-C, and type npm run publish.';
 };
 
-/** A finding. The sample's texts in a file are confirmed where its form shows them. */
+/** A finding. The sample's texts are confirmed in the form that shows them. */
 const Row = ({ file: name, field, message, fix, sample, canRemove }: Finding) => {
   const hasForm = files.includes(name);
   const title = hasForm ? titleOfFile(name) : name;
@@ -101,7 +101,7 @@ const Editor = () => {
 addEventListener('beforeunload', (event) => {
   if (draft.changes > draft.saved) event.preventDefault();
 });
-// The site focuses a section when it loads. An owner who has not clicked there goes on here.
+// The site focuses a section when it loads. Owners who have not clicked there keep the focus here.
 addEventListener('focusout', ({ target }) =>
   setTimeout(() => {
     if (document.activeElement?.matches('iframe:not(:hover)')) (target as HTMLElement).focus();

@@ -25,7 +25,7 @@ export type Answer = ReturnType<typeof openFile>;
 export type Opened = NonNullable<Answer['opened']>;
 export type Finding = Awaited<ReturnType<typeof findFindings>>[number];
 
-/** The doctor's name for the variables. Those in `.env` that `npm run setup` asks for have a form. */
+/** The doctor's name for the variables. The form has the variables that `npm run setup` asks for. */
 const settings = 'environment';
 const pathOf = (file: string): string => (file === settings ? '.env' : file);
 
@@ -39,7 +39,7 @@ const variables = Object.fromEntries(
     }),
 );
 
-/** The text of a page, which the form has as a field of its head. */
+/** The field for the text of a page, which the form shows beside the fields of its head. */
 const body = { text: z.string().meta({ title: 'Text, in Markdown' }) };
 
 /** Returns a file as YAML for the form. */
@@ -53,7 +53,7 @@ const toYaml = (file: string, text: string): string => {
   return stringify({ text: below.trim() }, { lineWidth: 0 }) + head;
 };
 
-/** Returns a file with what the form has. */
+/** Returns a file with the values of the form. */
 const fromYaml = (file: string, yaml: string, before: string): string => {
   if (file === settings) return assign(before, parse(yaml));
   if (!file.endsWith('.md')) return yaml;
@@ -63,7 +63,7 @@ const fromYaml = (file: string, yaml: string, before: string): string => {
   return `---\n${write()}---\n\n${text}\n`;
 };
 
-/** Opens a file, or a page that is not there yet. Returns also which files can be edited. */
+/** Opens a file or a new page. Also returns which files can be edited. */
 export const openFile = (root: string, file: string) => {
   const site = Object(readYaml(root, 'content/site.yaml', z.unknown()).value);
   const language = readWords(root, String(site.language));
@@ -88,15 +88,15 @@ export const openFile = (root: string, file: string) => {
     before,
     yaml: toYaml(file, readText(root, pathOf(file))),
     schema: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
-    /** The words of the language, which the site has where a field is empty. */
+    /** The words of the language, which the site shows if a field is empty. */
     words: language.words[basename(file, '.yaml')] as unknown,
   };
   return { files, mistakes, opened };
 };
 
 /**
- * Writes a file, and new pictures. Returns mistakes; with any, nothing is written.
- * @throws CommandError when a file was changed elsewhere, or a page or picture is there already
+ * Writes a file and new pictures. Returns mistakes; if there are any, nothing is written.
+ * @throws CommandError if a file has changed elsewhere, or a page or picture already exists
  */
 export const saveFile = async (
   root: string,
@@ -105,7 +105,7 @@ export const saveFile = async (
   pictures: readonly File[],
 ): Promise<readonly Mistake[]> => {
   const { opened, mistakes } = openFile(root, name);
-  if (!opened && mistakes.length === 0) throw new CommandError(`${name} is not edited here.`);
+  if (!opened && mistakes.length === 0) throw new CommandError(`${name} cannot be edited here.`);
   if (!opened) return mistakes;
   const file = pathOf(name);
   const text = fromYaml(name, yaml, readText(root, file));
@@ -118,7 +118,7 @@ export const saveFile = async (
   return found;
 };
 
-/** The files that the site can do without: documents, the text of the résumé, and all but two pages. */
+/** The optional files: documents, the text of the résumé, and all but two pages. */
 const removable =
   /^(?!.*\.\.)(?:public\/|content\/(?:resume|pages\/(?!(?:terms|privacy)\.md$).*)\.md$)/;
 
@@ -138,14 +138,14 @@ const examine = async (confirmed?: string) => {
   return findings.map((finding) => ({ ...finding, canRemove: removable.test(finding.file) }));
 };
 
-/** The last examination that was asked for, and the same while it has not begun. */
+/** The latest requested examination, and the one that has not begun yet. */
 let last: ReturnType<typeof examine> = Promise.resolve([]);
 let waiting: typeof last | null = null;
 
 /**
  * Returns the doctor's findings before a build, in the folder that the command runs in. One examination begins after
- * the other, so that none overwrites what another has confirmed, and no older answer comes after a newer one.
- * @param confirmed a file whose sample text is true of the owner from now on
+ * another, so that none overwrites another's confirmations, and no older result follows a newer one.
+ * @param confirmed a file whose sample text the owner confirms
  */
 export const findFindings = (confirmed?: string): typeof last => {
   if (waiting && !confirmed) return waiting;

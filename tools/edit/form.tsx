@@ -16,13 +16,13 @@ interface FieldProps {
   path: Path;
   isOptional?: boolean | undefined;
   hint?: string | undefined;
-  /** The words that the site has where the field is empty. */
+  /** The words that the site shows if the field is empty. */
   words?: unknown;
   /** The node of an entry; its place in the file identifies it. */
   entry?: Node | undefined;
 }
 
-/** `scheduleNote` and `case-studies` in words. */
+/** Returns a name such as `scheduleNote` or `case-studies` in words. */
 const titleOf = (name: string): string => {
   const words = name.replace(/-|(?<=.)(?=[A-Z])/g, ' ').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -75,7 +75,7 @@ const partsOf = ({ title, schema, path, words }: FieldProps): FieldProps[] => {
 
 type Control = HTMLElement & { value: string; checked?: boolean; files?: FileList | null };
 
-/** Returns the value that an owner has entered. */
+/** Returns the value that the owner entered. */
 const entered = (control: Control, { schema, isOptional }: FieldProps) => {
   const { checked, files } = control;
   // Pasted text can have spaces around it, and from Word \v for a line break.
@@ -121,7 +121,7 @@ const Input = (props: FieldProps & { isWrong: boolean }) => {
 
 export type Press = (event: MouseEvent) => void;
 
-/** Acts `on` something, which its accessible name has as well. */
+/** A button that acts `on` something; its accessible name includes that. */
 export const Button = ({ name, on, press }: { name: string; on: string; press: Press }) => (
   <button type="button" className="quiet" aria-label={`${name}: ${on}`} onClick={press}>
     {name}

@@ -18,7 +18,7 @@ const makeInbox = () => {
   return { ...place, file: join(place.folder, 'copy'), messagesIn, replaced };
 };
 
-test('a backup holds what was stored while others write, nothing of networks, and overwrites nothing; restored, it is brought up to date, and what it replaces stays, with larger counts (behavior 8.3)', async () => {
+test('a backup is complete while others write, omits networks and overwrites nothing; a restore migrates it, keeps the replaced inbox, and takes the larger counts (behavior 8.3)', async () => {
   const { file, walk, open, add, messagesIn, replaced } = makeInbox();
   add('one');
   using database = open();
@@ -44,7 +44,7 @@ test('a backup holds what was stored while others write, nothing of networks, an
     VALUES (7, 'enquiry', '2026-01-02', '{"message":"old"}')`);
   await walk([[`restore ${file}1`, 0, /restored from .*copy1: 1\. .*: 1\) is in .*Z\.sqlite:/]]);
   expect([messagesIn(), messagesIn(replaced()[0])]).toEqual([['old'], ['one']]);
-  // No ID comes again.
+  // No ID is reused.
   add('two');
   await walk([
     [`show 8`, 0, /two/],

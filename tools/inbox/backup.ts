@@ -12,17 +12,17 @@ const countIn = (database: DatabaseSync) =>
   database.prepare('SELECT count(*) AS count FROM submission').get()?.count;
 
 /**
- * Copies one state of an inbox to a new file that only its owner can read, also while a server writes
+ * Copies an inbox in a consistent state to a new file that only its owner can read, even while a server writes
  * (sqlite.org/lang_vacuum.html). @returns the number of its submissions @throws CommandError
  */
 const copyInbox = (source: string, file: string): unknown => {
-  // Fails when it exists.
+  // Fails if the file exists.
   writeFileSync(file, '', { flag: 'wx', mode: 0o600 });
   try {
     using database = new DatabaseSync(source, { readOnly: true, timeout: 5000 });
     database.prepare('VACUUM INTO ?').run(file);
     using copy = new DatabaseSync(file);
-    // Without the key, a copy tells nothing about the networks that times were booked from.
+    // Without the key, a copy reveals nothing about the networks from which times were booked.
     copy.exec('PRAGMA secure_delete = ON');
     const networks = "SELECT name FROM sqlite_master WHERE name GLOB 'network_*'";
     for (const { name } of copy.prepare(networks).all()) copy.exec(`DELETE FROM ${name}`);
@@ -35,15 +35,15 @@ const copyInbox = (source: string, file: string): unknown => {
 };
 
 export const backup = subcommand({
-  help: 'copies the inbox of this machine to a new file; the site may run',
+  help: 'copies the inbox of this machine to a new file, even while the site runs',
   argument: 'FILE',
   run: async (_, file = '', { environment }) =>
     `Messages backed up to ${file}: ${copyInbox(inboxFile(environment), file)}.`,
 });
 
-/** A running server waits meanwhile, and stores new submissions afterwards. */
+/** Replaces an inbox. A running server waits meanwhile, and stores new submissions afterwards. */
 export const restore = subcommand({
-  help: 'replaces the inbox of this machine by a backup, and keeps the old one',
+  help: 'replaces the inbox of this machine with a backup, and keeps the old one',
   argument: 'FILE',
   run: async (_, file = '', { environment, now }) => {
     const { dataDir } = readServerConfig(environment);
@@ -57,9 +57,9 @@ export const restore = subcommand({
     database.prepare('ATTACH ? AS backup').run(copy);
     database.exec('BEGIN IMMEDIATE');
     const kept = join(dataDir, `inbox-replaced-${now.toISOString().replaceAll(':', '-')}.sqlite`);
-    // Another connection reads while this one keeps others from writing.
+    // A second connection reads, while this one prevents writes.
     const before = copyInbox(databaseFile(dataDir), kept);
-    // Counts only grow, so the larger one is the later one.
+    // Counts only grow, so the larger one is newer.
     database.exec(
       `DELETE FROM submission;
       INSERT INTO submission SELECT * FROM backup.submission;

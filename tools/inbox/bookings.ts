@@ -12,23 +12,23 @@ import { type InboxContext, onInbox, readDelivery } from './place.ts';
 
 const unchanged = (sentence: string) => new CommandError(`${sentence} Nothing was changed.`);
 
-/** The owner is not bound by the hours in `content/availability.yaml`. */
+/** The owner can choose times outside the hours in `content/availability.yaml`. */
 const anyTime = {
   buffers: availability?.buffers ?? { before: 0, after: 0 },
   timeZone: booked.ownerZone,
   mostPerDay: Number.MAX_SAFE_INTEGER,
 };
 
-/** Moves or cancels (null) a booking. @returns its new state, and the receivers of the mail */
+/** Moves a booking, or cancels it (null). @returns its new state, and the recipients of the mail */
 const change = async (id: number, start: number | null, context: InboxContext): Promise<string> => {
   const { store, now, host, environment } = context;
   const [booking] = await store.list({ id });
   if (!booking || !booked.isBooking(booking)) {
-    throw unchanged(`There is no booked time with the ID ${id}.`);
+    throw unchanged(`No booking has the ID ${id}.`);
   }
   const phase = booked.phaseOf(booking, now);
   if (phase !== 'booked') throw unchanged(`${id} is ${phase}.`);
-  if (start !== null && start <= now.getTime()) throw unchanged('That time is over.');
+  if (start !== null && start <= now.getTime()) throw unchanged('That time is in the past.');
   const isMailed = reachesVisitors(readDelivery(host, environment));
   const how = [now.toISOString(), isMailed ? 'both' : 'none'] as const;
   const wanted = start !== null && wantedTime(anyTime, start, Number(booking.fields.minutes));
@@ -37,7 +37,7 @@ const change = async (id: number, start: number | null, context: InboxContext): 
     : await store.cancelBooking(booking, ...how);
   if (changed === 'taken') throw unchanged('Another booking is at that time, or too close.');
   if (typeof changed === 'string') {
-    throw unchanged('The visitor has just changed it; look at it again.');
+    throw unchanged('The visitor has just changed the booking; look at it again.');
   }
   const state = `${id} is ${booked.stateOf(changed.time)}: ${booked.inWords(booked.bookedTimeIn(changed.time, booked.ownerZone))}.`;
   const to = changed.fields.email?.trim() ?? '';
@@ -49,7 +49,7 @@ const change = async (id: number, start: number | null, context: InboxContext): 
 };
 
 export const move = onInbox({
-  help: 'gives a booking another time',
+  help: 'moves a booking to another time',
   argument: 'ID',
   options: { to: text('TIME', 'the new time by your clock, such as "2026-01-31 14:30"') },
   run: async ({ to = '' }, id, context) => {

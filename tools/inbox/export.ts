@@ -3,7 +3,7 @@ import { printable } from '#inbox/printable.ts';
 import type { Submission } from '#inbox/stores/store.ts';
 import { CommandError } from '../options.ts';
 
-/** Returns an array; control and bidi characters are escaped, and mean the same. */
+/** Formats a JSON array in which control and bidi characters are escaped, without a change of meaning. */
 export const formatJson = (submissions: readonly Submission[]): string => {
   const entries = submissions.map((submission) =>
     printable(JSON.stringify({ ...submission, ...submission.fields, fields: undefined })),
@@ -11,12 +11,12 @@ export const formatJson = (submissions: readonly Submission[]): string => {
   return `[\n${entries.join(',\n')}\n]\n`;
 };
 
-/** Before the first character that is seen: spreadsheets drop some of these. */
+/** The invisible characters before a value, some of which spreadsheets drop. */
 const unseen = /^[\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}]+/u;
 
 /**
- * RFC 4180, all quoted, since spreadsheets take other separators, too; an apostrophe before what
- * spreadsheets take for a formula (OWASP, CSV injection), in whatever width it is written.
+ * Formats a cell (RFC 4180), always quoted, because spreadsheets accept other separators, too. An apostrophe
+ * precedes what spreadsheets read as a formula (OWASP, CSV injection), even in full-width characters.
  */
 const csvCell = (value: string): string => {
   const sign = value.replace(unseen, '').charAt(0).normalize('NFKC');
@@ -24,11 +24,11 @@ const csvCell = (value: string): string => {
   return `"${printable(defused).replaceAll('"', '""')}"`;
 };
 
-/** Begins with a mark, without which spreadsheets take a file for one of their own encoding. */
+/** Begins with a byte order mark, without which spreadsheets assume another encoding. */
 export const formatTable = (rows: readonly (readonly string[])[]): string =>
   `\ufeff${rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')}`;
 
-/** Returns a column for each field that one of them has. */
+/** Returns a column for each field that any submission has. */
 export const formatCsv = (submissions: readonly Submission[]): string => {
   const records = submissions.map(({ id, kind, receivedAt, fields, time }) => {
     const { start, cancelledAt } = time ?? {};
@@ -40,8 +40,8 @@ export const formatCsv = (submissions: readonly Submission[]): string => {
 };
 
 /**
- * Writes a file that only its owner can read, since it may hold what visitors typed. A file of that
- * name is replaced when the new one is complete. @returns a sentence
+ * Writes a file that only its owner can read, because it may contain typed text. It replaces an existing
+ * file when it is complete. @returns a sentence
  */
 export const writeTo = (file: string, data: string): string => {
   if (existsSync(file) && !statSync(file).isFile()) throw new CommandError(`${file} is not a file`);

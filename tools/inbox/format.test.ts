@@ -33,7 +33,7 @@ test('the list has sender, firm, first words, age, the unread messages, and the 
   }
 });
 
-test('what a visitor typed moves no cursor, adds nothing to the reply, is exact in JSON, and starts no formula in CSV (behavior 8.3)', () => {
+test('typed text moves no cursor, adds nothing to the reply, is exact in JSON, and starts no formula in CSV (behavior 8.3)', () => {
   const message = ' a\u0000\ud800\u001b[2Jb\u202ec\rd\u0085 "quoted" \n ';
   const harmful = { email: 'a@b?bcc=c@d&body=x\ny', message, fax: '12' };
   const whole = formatMessage(submission(harmful), now, 80);
@@ -42,7 +42,7 @@ test('what a visitor typed moves no cursor, adds nothing to the reply, is exact 
   expect(whole).toContain('mailto:a@b%3Fbcc%3Dc%40d%26body%3Dx%0Ay?subject=Re%3A%20');
   expect(JSON.parse(json)).toMatchObject([{ message }]);
   expect(csv).toMatch(/^\ufeff"id",.*,"fax",.*\r\n"17",[\s\S]* ""quoted"" [\s\S]*,"12","",""\r\n$/);
-  // What is not seen in a cell, and what spreadsheets may drop.
+  // Characters that are invisible in a cell, or that spreadsheets may drop.
   const unseen = '\0 \t\n\r\u001b\u0085\u00a0\u034f\u115f\u200b\u2028\u202e\u3164\ufeff\ud800';
   for (const sign of '=+-@＝＋－＠﹦⁺−') {
     for (const before of ['', ...unseen, unseen, '\u{e0020}']) {

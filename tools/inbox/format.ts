@@ -9,7 +9,7 @@ import type { Submission } from '#inbox/stores/store.ts';
 import { firstWords, wrapWords } from '#inbox/wrap.ts';
 import { formatRows } from '../subcommands.ts';
 
-/** Returns how long ago a time was, in one unit. */
+/** Returns the age of a time, in one unit. */
 const ageOf = (iso: string, now: Date): string => {
   const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(iso)) / 60_000));
   if (minutes < 60) return `${minutes} min`;
@@ -25,10 +25,10 @@ const deliveryOf = ({ delivery }: Submission): string => {
     return `Not delivered yet, attempts: ${attempts}, next ${localTimeWithZone(nextAttemptAt)}. ${why}`;
   }
   if (deliveredAt !== null) return `Delivered ${localTimeWithZone(deliveredAt)}`;
-  return 'Kept here only; no delivery was set up when it came';
+  return 'Kept here only; no delivery was set up when it arrived';
 };
 
-/** Returns ID, age, state, name and firm; kind and first words; and what keeps it from being delivered. */
+/** Returns ID, age, state, name and firm; kind and first words; and the reason why it is not delivered. */
 export const formatEntry = (submission: Submission, now: Date, width: number): string => {
   const { id, kind, time, fields, delivery, receivedAt, seenAt } = submission;
   const { name, email } = kinds[kind].sender(fields);
@@ -43,7 +43,7 @@ export const formatEntry = (submission: Submission, now: Date, width: number): s
   return `${beginning}${firstWords(from, width - beginning.length)}\n${lines.join('')}`;
 };
 
-/** Returns one submission whole. */
+/** Formats a whole submission. */
 export const formatMessage = (submission: Submission, now: Date, width: number): string => {
   const { id, kind, fields, receivedAt } = submission;
   const to = kinds[kind].sender(fields).email.trim();

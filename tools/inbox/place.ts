@@ -11,16 +11,16 @@ import { createWranglerStore } from './wrangler-store.ts';
 const hosts = ['workers', 'preview'];
 export const host = text('HOST', 'workers or preview: the site on Workers, or its preview', hosts);
 
-/** Returns how the site delivers submissions, as it is configured here. @throws ConfigError */
+/** Returns the delivery of submissions that is configured here. @throws ConfigError */
 export const readDelivery = (host: string | undefined, environment: Environment) =>
   readServerConfig(host ? workerVariables(environment) : environment).delivery;
 
-/** Returns the file of this machine's inbox. @throws CommandError when there is none */
+/** Returns the file of this machine's inbox. @throws CommandError if there is none */
 export const inboxFile = (environment: Environment): string => {
   const file = databaseFile(readServerConfig(environment).dataDir);
   if (existsSync(file)) return file;
   throw new CommandError(
-    `There is no inbox, since ${file} is missing. Start the site, which makes it, or correct DATA_DIR.`,
+    `There is no inbox: ${file} is missing. Start the site, which creates it, or correct DATA_DIR.`,
   );
 };
 
@@ -29,7 +29,7 @@ export interface InboxContext extends Context {
   host: string | undefined;
 }
 
-/** Makes a row whose `run` gets the inbox of `--host`. */
+/** Makes a subcommand whose `run` gets the inbox of `--host`. */
 export const onInbox = <Table extends Options>(
   row: Subcommand<Table, InboxContext>,
 ): Subcommand => {
@@ -50,7 +50,7 @@ export const onInbox = <Table extends Options>(
   };
 };
 
-/** Returns a date, or that of so long ago (UTC). @throws UsageError */
+/** Parses a date, or a period before today (UTC). @throws UsageError */
 export const parseDate = (option: string, text: string, now: Date): Temporal.PlainDate => {
   const today = Temporal.PlainDate.from(now.toISOString().slice(0, 10));
   if (/^\d{1,4}[dwmy]$/.test(text)) return today.subtract(`P${text.toUpperCase()}`);

@@ -9,7 +9,7 @@ const message =
   'A test by npm run inbox -- test-mail: no visitor wrote it, and it is not in the inbox.';
 
 export const testMail = subcommand({
-  help: 'sends you one mail, and reports what happened',
+  help: 'sends you one mail, and reports the result',
   options: { host },
   run: async (values, _, { environment, now }) => {
     const config = readDelivery(values.host, environment);

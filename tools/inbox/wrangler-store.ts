@@ -10,12 +10,12 @@ const remedies =
 export const ask = (args: readonly string[]): Promise<string> =>
   askWrangler(args).catch((cause: WranglerError) => {
     const text = stripVTControlCharacters(cause.message);
-    // With --json as JSON, else after a mark.
+    // With --json, wrangler prints errors as JSON, otherwise after a mark.
     const [, message = text] = /(?:"text": "|\[ERROR\]\s*)((?:[^"\\\n]|\\.)+)/.exec(text) ?? [];
     throw new WranglerError(`wrangler failed: ${message.trim().replace(/\.$/, '')}. ${remedies}`);
   });
 
-/** wrangler's command line takes no parameters beside the statement. */
+/** Puts the parameters into the statement, because wrangler's command line takes none. */
 const literal = (value: SqlValue): string =>
   typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value).toUpperCase();
 

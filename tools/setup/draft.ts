@@ -3,13 +3,13 @@ import { parseEnvFile } from '#hosting/read-environment.ts';
 import { changeOf, findMistakesWith, readText, writeFiles } from '../content-trial.ts';
 import { readYamlFile, setIn } from './yaml-file.ts';
 
-/** Returns the text of a `.env` file with these variables; unchanged lines stay as they are. */
+/** Returns the text of a `.env` file with these variables; other lines stay the same. */
 export const assign = (text: string, variables: Readonly<Record<string, string>>): string => {
   const before = parseEnvFile(text);
   return Object.entries(variables).reduce((written, [name, given]) => {
     const value = given.trim();
     const assignment = new RegExp(`^(?:export )?${name} *=.*$`, 'gm');
-    // A # would begin a comment. Between quotation marks, the value ends at the first that is the same.
+    // A # would begin a comment. A quoted value ends at the next quotation mark of the same kind.
     const isQuoted = /[#\n]|^['"`]/.test(value);
     const mark = isQuoted ? (["'", '"', '`'].find((each) => !value.includes(each)) ?? '') : '';
     const line = `${name}=${mark}${value}${mark}`;
@@ -26,13 +26,13 @@ const readEnvFile = (text: string): ReturnType<typeof readYamlFile> => {
 
 export type Draft = ReturnType<typeof startDraft>;
 
-/** Starts to change files: `env.SITE_URL` is in .env, `hero.headline[0]` in content/hero.yaml. */
+/** Starts a draft of changes: `env.SITE_URL` is in .env, `hero.headline[0]` in content/hero.yaml. */
 export const startDraft = (root: string) => {
   const openFile = (name: string) => {
     const file = name === 'env' ? '.env' : `content/${name}.yaml`;
     const read = name === 'env' ? readEnvFile : readYamlFile;
     const { document, write } = read(readText(root, file));
-    // The layout of the file may be another.
+    // The file may be formatted differently.
     return { file, before: changeOf(root, file), document, write, unchanged: write() };
   };
   const files = new Map<string, ReturnType<typeof openFile>>();
@@ -53,7 +53,7 @@ export const startDraft = (root: string) => {
       return isNode(found) ? found.toJS(document) : found;
     },
 
-    /** Sets a field, or removes it for undefined. @returns what undoes it */
+    /** Sets a field, or removes it if the value is undefined. @returns a function that undoes this */
     set: (at: string, value: unknown) => {
       const { path, document } = open(at);
       const before = document.contents?.clone();
@@ -61,10 +61,10 @@ export const startDraft = (root: string) => {
       return () => Object.assign(document, { contents: before });
     },
 
-    /** Returns what the build and the server would refuse. */
+    /** Returns the mistakes that the build and the server would refuse. */
     findMistakes: () => findMistakesWith(root, texts()),
 
-    /** Writes the files that differ, and returns their names. @throws CommandError with all as they were */
+    /** Writes the changed files, and returns their names. @throws CommandError, with all files unchanged */
     write: (): string[] => {
       const states = [...files.values()].map(({ file, before }) => [file, before]);
       writeFiles(root, texts(), Object.fromEntries(states));

@@ -5,11 +5,11 @@ import { idOf } from './slug.ts';
 export type Question = (typeof questions)[number];
 
 interface Kind {
-  /** Makes a value of an answer; what it cannot read stays a text, which the schema refuses. */
+  /** Parses an answer; if it cannot, it returns the text, which the schema refuses. */
   read?: (answer: string, old: unknown) => unknown;
-  /** The value for no answer; without it, the field is removed. */
+  /** The value if there is no answer; if undefined, the field is removed. */
   none?: null | '';
-  /** Whether the answer is neither echoed nor shown. */
+  /** Whether to hide the answer while it is typed, and in the summary. */
   isSecret?: true;
 }
 
@@ -30,22 +30,22 @@ const kinds: Record<string, Kind> = {
   secret: { none: '', isSecret: true },
 };
 
-/** Returns a value as an answer: of a list of groups, how many there are. */
+/** Formats a value as an answer; for a list of groups, the number of its entries. */
 export const show = (item: unknown): string => {
   if (Array.isArray(item)) return item[0] instanceof Object ? `${item.length}` : item.join(' / ');
   if (typeof item === 'boolean') return item ? 'yes' : 'no';
   return String(Object(item).amount ?? item ?? '');
 };
 
-/** Whether earlier answers leave it open. Without a file of hours, visitors name times themselves. */
+/** Whether a question applies after the earlier answers. Without hours, visitors suggest times themselves. */
 export const isOpen = ({ at, hosts }: Question, { get }: Draft): boolean =>
   get(at.replace(/\.\w+$/, '')) !== undefined &&
   (!hosts || hosts.includes(String(get('env.PUBLISH_HOST') || 'machine'))) &&
   (!at.startsWith('availability.') || get('site.booking') === true);
 
-/** Changes other fields, as a new answer requires. */
+/** Changes other fields that depend on a new answer. */
 export const follow = ({ at }: Question, draft: Draft, answer: string, old: unknown): void => {
-  // The hours are in the same zone, if they were.
+  // If the hours were in the same zone, they follow it.
   const zone = 'availability.timeZone';
   if (at === 'site.timeZone' && draft.get(zone) === old) draft.set(zone, answer);
   if (at.endsWith('.company')) draft.set(at.replace('company', 'link'), undefined);
@@ -59,7 +59,7 @@ export const follow = ({ at }: Question, draft: Draft, answer: string, old: unkn
 };
 
 /**
- * The options, fields or variables, and words of the questions, and the hosts of those that are not for all. N is
+ * The option, field or variable, and wording of each question, and its hosts, if it is only for some. N is
  * the number of an entry; fields count from 0.
  */
 export const questions = groups.flatMap(({ entries, rows }) =>

@@ -1,13 +1,13 @@
 import * as yaml from 'yaml';
 import { stringTag } from 'yaml/util';
 
-/** Returns a YAML document, and a function that writes it with comments, quotes and escapes as they were. */
+/** Parses a YAML document. Also returns a function that formats it with its original comments, quotes and escapes. */
 export const readYamlFile = (text: string) => {
   const asIs: yaml.ScalarTag = {
     ...stringTag,
     stringify: (item, ...others) => {
       const raw = text.slice(...(item.range ?? [0, 0]));
-      // An escape such as \u00a0 stays one.
+      // An escape such as \u00a0 stays an escape.
       const isKept = /^".*\\.*"$/.test(raw) && yaml.parse(raw) === item.value;
       return isKept ? raw : (stringTag.stringify?.(item, ...others) ?? '');
     },
@@ -21,8 +21,8 @@ export const readYamlFile = (text: string) => {
 export type Path = readonly (string | number)[];
 
 /**
- * Sets a field, also in a group or list that is not there yet, or removes it for undefined. What stays keeps its
- * comments, also the groups of a list that is set as a whole.
+ * Sets a field, also in a new group or list, or removes it if the value is undefined. Everything else keeps its
+ * comments, including the groups of a list that is set as a whole.
  */
 export const setIn = (document: yaml.Document, path: Path, value: unknown): void => {
   const parent = path.slice(0, -1);

@@ -30,7 +30,7 @@ export const makePlace = (command: Command) => {
     });
     return { status, stdout: out.join('').trimEnd(), stderr: err.join('') };
   };
-  /** Runs one line after the other; the text is of standard output where it succeeds. */
+  /** Runs the lines in order, and expects a text in standard output if a line succeeds, else in standard error. */
   const walk = async (steps: readonly (readonly [string, number, RegExp, Over?])[]) => {
     for (const [line, status, text, over] of steps) {
       const done = await run(line, over);

@@ -60,7 +60,7 @@ const EnquiryForm = (props: EnquiryFormProps) => {
     // After the paint, because Chromium reports the focus before other changes of a frame, and would announce the
     // description again when it is added to the focused field.
     return afterPaint(() => {
-      // The focus does not scroll: a second scroll would end the first where it is, above the field.
+      // Focuses without scrolling, because a second scroll would stop the first one above the field.
       if (form.current) controlOf(form.current, state.error.field)?.focus({ preventScroll: true });
       mistake.current?.scrollIntoView({ block: 'nearest' });
     });

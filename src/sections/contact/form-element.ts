@@ -9,7 +9,7 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 export const controlOf = (form: HTMLFormElement, name: Field['name']): Control | null =>
   form.elements.namedItem(fieldId(name)) as Control | null;
 
-/** Reads the form, whose values only the browser holds (behavior 10.3). */
+/** Reads the values from the form, because only the browser holds them (behavior 10.3). */
 export const readForm = (form: HTMLFormElement): Enquiry => {
   const data = new FormData(form);
   return readEnquiry(({ name }) => data.get(controlOf(form, name)?.name ?? ''));
@@ -23,7 +23,7 @@ export const fillForm = (form: HTMLFormElement, enquiry: Enquiry): void => {
     const isOffered =
       !(control instanceof HTMLSelectElement) ||
       Array.from(control.options, ({ value }) => value).includes(enquiry[name]);
-    // In Chromium, Orca announces a select whenever its value is set, even to the same value.
+    // Set only if it differs: in Chromium, Orca announces a select even if it is set to the same value.
     if (isOffered && control.value !== enquiry[name]) control.value = enquiry[name];
   }
 };

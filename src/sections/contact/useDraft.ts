@@ -7,7 +7,7 @@ import { fillForm, readForm } from './form-element.ts';
 
 /** The values that an address asked for, and whether all of them are in the form. */
 export interface FilledIn {
-  /** The number of addresses that asked for something. */
+  /** The number of addresses so far that asked for values. */
   count: number;
   wanted: Prefill;
   isComplete: boolean;
@@ -60,7 +60,7 @@ export const useDraft = (
         fillForm(element, draft.enquiry);
         prefilled.current = draft.prefilled;
         submissionId.current = draft.submissionId;
-        // If the address fills in the form, a note announces that.
+        // If the address fills in the form, a note announces this instead.
         const isAnnounced = prefillFromHash(location.hash, services) !== null;
         if (!isAnnounced && !sameEnquiry(draft.enquiry, emptyEnquiry)) onRestore();
       } else if (!sameEnquiry(typed, emptyEnquiry)) {

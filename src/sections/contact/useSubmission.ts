@@ -41,7 +41,7 @@ export interface SubmissionOptions {
 
 /** Milliseconds until screen readers announce that sending takes time (behavior 3.2). */
 const slowAfter = 500;
-/** Milliseconds until a restored draft is announced: after a page has loaded, Orca has other text to read. */
+/** Milliseconds until a restored draft is announced, because Orca first reads other text after a page loads. */
 const restoredAfter = 1500;
 
 const isFocused = (form: HTMLFormElement, name: Field['name']): boolean =>
@@ -54,7 +54,7 @@ export const useSubmission = ({ endpoint, service, accessKey, services }: Submis
   const [sent, setSent] = useState<Enquiry | null>(null);
   const isSubmitting = useRef(false);
   const attempts = useRef(0);
-  /** Whether the focused field stays without a description: Chromium would announce one that is added or changed. */
+  /** Whether the focused field has no description for now: Chromium would announce a new or changed one. */
   const [isQuiet, setQuiet] = useState(false);
   const isSent = state.name === 'sent';
 
@@ -134,7 +134,7 @@ export const useSubmission = ({ endpoint, service, accessKey, services }: Submis
 export const successText = ({ email }: Enquiry): string =>
   `${words.success.text} ${fill(words.success.answer, { email })}${looksComplete(email) ? '' : ` ${words.doubt}`}`;
 
-/** Returns the announcement for screen readers, if no move of the focus makes one. */
+/** Returns the announcement for screen readers, unless a move of the focus announces the state. */
 export const useProgress = (state: SubmissionState, sent: Enquiry | null): string => {
   const isRestored = state.name === 'editing' && state.restored;
   const [later, delay] =

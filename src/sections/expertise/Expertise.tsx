@@ -27,7 +27,7 @@ const backgrounds = [
   },
 ].filter(({ facts }) => facts.length > 0);
 
-/** `id` belongs to the name only, without the rest of the link's text. */
+/** The element with `id` contains only the name, without the rest of the link's text. */
 const Company = ({ id, name, link }: { id: string; name: string; link: string | undefined }) => {
   const url = identity.companyLinks.find((company) => company.id === link)?.url;
   const words = <span id={id}>{name}</span>;

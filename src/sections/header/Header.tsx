@@ -47,7 +47,7 @@ export const NavigationLinks = ({
 
 /** The header of every page; `follow-header.ts` has its script. */
 export const Header = ({ homePath }: HeaderProps) => {
-  // Only on the home page: a change of the page would remove the notice with the visitor's options.
+  // Only on the home page, because on others the page would change, and the notice with the options would be lost.
   const fallback = homePath === '' && sectionIds.includes('contact') ? '#contact' : undefined;
   return (
     <header className={styles.header}>

@@ -37,7 +37,7 @@ const followScrolling = (header: HTMLElement): void => {
 /** Closes the menu when a visitor follows a link in it, when the focus leaves it, and in a wide window. */
 const closeMenu = (header: HTMLElement, menu: HTMLElement): void => {
   const button = header.querySelector<HTMLElement>('[popovertarget]');
-  // A visitor may have followed a link in it before this script had come.
+  // A visitor may have followed a link in it before this script loaded.
   const [navigation] = performance.getEntriesByType('navigation');
   if (navigation && navigation.name !== location.href) menu.hidePopover();
   const isWithin = (target: EventTarget | null, selector: string): boolean =>
@@ -55,7 +55,7 @@ const closeMenu = (header: HTMLElement, menu: HTMLElement): void => {
     if (isWithin(target, 'a')) menu.hidePopover();
   });
   menu.addEventListener('focusout', ({ relatedTarget }) => {
-    // Otherwise, the menu would cover the focused element.
+    // Closes the menu, which would cover the focused element.
     if (relatedTarget instanceof Node && !header.contains(relatedTarget)) menu.hidePopover();
   });
   // The same width as in Header.module.css.

@@ -45,7 +45,7 @@ for (const [language, currency] of owners) {
 
     test('a share is written as Intl writes it, unless it is close to 0% or 100%', () => {
       const options = { style: 'percent', maximumSignificantDigits: 2 } as const;
-      // Not halfway values, which binary fractions may miss on either side.
+      // No halfway values, because binary fractions may be on either side of them.
       const shares = fc.integer({ min: 1, max: 9899 }).map((count) => (count + 0.37) / 10_000);
       check(formatShare, options, shares);
     });
