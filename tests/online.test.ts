@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
+import { matchesGlob } from 'node:path';
 import { expect, test } from 'vitest';
 import { variableList } from '#hosting/variables.ts';
 import manifest from '../package.json' with { type: 'json' };
@@ -14,10 +14,15 @@ const unique = (pattern: RegExp, text: string): string[] => [
 ];
 
 test('git ignores the files that the guides write: exports, copies and variables', () => {
-  const written = [...unique(/(?:--output|backup) ([\w-]+\.\w+)/g, guides), 'site.env', '.env'];
-  const { stdout } = spawnSync('git', ['check-ignore', ...written], { encoding: 'utf8' });
-  expect(stdout.trim().split('\n')).toEqual(written);
-  expect(written.length).toBeGreaterThan(5);
+  const ignored = readFileSync('.gitignore', 'utf8').replaceAll(/^\//gm, '').split('\n');
+  const written = unique(/(?:--output|backup) ([\w-]+\.\w+)/g, guides);
+  expect(written.length).toBeGreaterThan(3);
+  for (const file of [...written, 'site.env']) {
+    expect(
+      ignored.some((pattern) => matchesGlob(file, pattern)),
+      file,
+    ).toBe(true);
+  }
 });
 
 test('the commands and variables in the guide exist', () => {
