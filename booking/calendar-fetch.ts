@@ -114,7 +114,7 @@ export const fetchCalendar = async (
   const late = AbortSignal.timeout(timeLimit);
   const signal = stopping ? AbortSignal.any([late, stopping]) : late;
   const headers = {
-    Accept: 'text/calendar',
+    Accept: 'text/calendar, */*;q=0.1',
     'User-Agent': userAgent,
     ...(lasting?.etag && { 'If-None-Match': lasting.etag }),
     ...(lasting?.lastModified && { 'If-Modified-Since': lasting.lastModified }),

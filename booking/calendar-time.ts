@@ -10,9 +10,9 @@ export interface Time {
   isUtc: boolean;
 }
 
-/** Matches times with separators, without seconds, with fractions and with an offset (ISO 8601), too. */
+/** Matches dates with Z, and times of ISO 8601: with separators, without seconds, with fractions or an offset, too. */
 const timePattern =
-  /^(\d{4})-?(\d\d)-?(\d\d)(?:T?(\d\d):?(\d\d)(?::?(\d\d)(?:[.,]\d+)?)?(Z|[+-]\d\d:?(?:\d\d)?)?)?$/;
+  /^(\d{4})-?(\d\d)-?(\d\d)(?:T?Z$|T?(\d\d):?(\d\d)(?::?(\d\d)(?:[.,]\d+)?)?(Z|[+-]\d\d:?(?:\d\d)?)?)?$/;
 
 /** Writes an instant in UTC, such as `20261124T090000Z` (RFC 5545 3.3.5). */
 export const utc = (instant: number): string =>
@@ -59,11 +59,14 @@ export interface Length {
   exact: number;
 }
 
-/** Reads a duration (RFC 5545 3.3.6), also without P or T. @returns null for negative ones and other texts */
+/**
+ * Reads a duration (RFC 5545 3.3.6), also without P or T, or with T before weeks (Synology).
+ * @returns null for negative ones and other texts
+ */
 export const readDuration = (text: string): Length | null => {
   const [matched, weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] =
-    /^\+?P?(?:(\d{1,9})W)?(?:(\d{1,9})D)?T?(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9})S)?$/.exec(
-      bare(text),
+    /^\+?P?(?:(\d{1,9})W)?(?:(\d{1,9})D)?(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9})S)?$/.exec(
+      bare(text).replace('T', ''),
     ) ?? [];
   if (matched === undefined || !/\d/.test(matched)) return null;
   return {

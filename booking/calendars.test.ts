@@ -260,7 +260,7 @@ test('a server gets the validators of the last copy, and may answer that nothing
   const calendars = create();
   await calendars.busy();
   expect(requests[0]?.headers).toMatchObject({
-    accept: 'text/calendar',
+    accept: 'text/calendar, */*;q=0.1',
     // Office 365 requires Chrome.
     'user-agent': expect.stringMatching(/^Mozilla\/5\.0 \(.*consultant-site\) Chrome\/\d+/),
   });

@@ -118,11 +118,11 @@ const ownClock = (zone: Component, reading: Reading, begin = ''): Clock | null =
 };
 
 /**
- * Returns whether a VTIMEZONE can be read and has all changes of its clocks. Some generators omit the rules,
- * and iCloud writes impossible offsets.
+ * Returns whether a VTIMEZONE can be read and has all changes of its clocks. Some generators write only those of
+ * some years, and iCloud writes impossible offsets.
  */
 const isComplete = ({ parts }: Component): boolean => {
-  const hasRules = parts.some((part) => propertiesOf(part, 'RRULE', 'RDATE').length > 0);
+  const hasRules = parts.some((part) => propertiesOf(part, 'RRULE').length > 0);
   return (
     parts.length > 0 &&
     parts
@@ -134,6 +134,8 @@ const isComplete = ({ parts }: Component): boolean => {
 };
 
 const longestName = 100;
+/** The begin of a part of a VTIMEZONE that has none. */
+const someTime = '19700101T020000';
 
 /**
  * Returns the clocks for the zone names in a calendar. The calendar's own VTIMEZONE takes precedence over the
@@ -146,28 +148,29 @@ export const createClocks = (calendar: Component, owner: string, reading: Readin
       .filter(({ name }) => name === 'VTIMEZONE')
       .map((zone) => [plain(textOf(zone, 'TZID') ?? ''), zone]),
   );
-  const read = (written: string, line: number): Clock | null => {
+  const lookUp = (written: string, line: number): Clock | null => {
     reading.spend(2000);
     const name = written.replace(/\s+/g, ' ').trim().slice(0, longestName);
     const zone = own.get(plain(name));
     const place =
       (name.includes('/') ? inDatabase(name) : null) ??
       (zone ? inDatabase(textOf(zone, 'X-LIC-LOCATION') ?? '') : null);
-    const clock = zone && (isComplete(zone) || !place) ? ownClock(zone, reading) : null;
+    const read = () => zone && (ownClock(zone, reading) ?? ownClock(zone, reading, someTime));
+    const clock = zone && isComplete(zone) ? read() : null;
     if (clock) return clock;
     if (place) return fromDatabase(place);
     const warn = () => reading.report(line, 'Only the offset of the time zone is known.');
     // Exchange numbers zones with the same name.
-    for (const each of [name, name.replace(/ \d+$/, '')]) {
-      const other = zoneByName(each, warn);
-      if (typeof other === 'number') return clockOf(() => other);
-      if (other !== null) return fromDatabase(other);
-    }
-    return zone ? ownClock(zone, reading, '19700101T020000') : null;
+    const names = [...new Set([name, name.replace(/ \d+$/, '')])];
+    const found = names.map((each) => zoneByName(each, zone ? () => {} : warn));
+    const other = found.find((each) => typeof each === 'string');
+    if (other) return fromDatabase(other);
+    const offset = found.find((each) => each !== null) as number | undefined;
+    return read() ?? (offset === undefined ? null : clockOf(() => offset));
   };
   const named = new Map<string, Clock | null>();
   const find = (name: string, line: number): Clock | null => {
-    if (!named.has(name)) named.set(name, read(name, line));
+    if (!named.has(name)) named.set(name, lookUp(name, line));
     return named.get(name) ?? null;
   };
   const ownersClock = fromDatabase(owner);

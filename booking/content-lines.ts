@@ -59,7 +59,7 @@ const prose = [
 const longestName = 40;
 /** A list may continue on the next line without the blank of a fold. */
 const listPattern = /^(?:EX|R)(?:RULE|DATE)$/;
-const otherProperty = /:|^[A-Z-]{3,}\s*;/i;
+const otherProperty = /:|^[A-Z-]{3,}\s*(?:;|$)/i;
 
 /**
  * Unfolds bytes that come in pieces of any length. Bytes, because some programs fold within a character. Other lines
@@ -81,7 +81,9 @@ const createLineReader = (
   };
   const flush = (): void => {
     if (!current?.name) return;
-    const text = Buffer.from(current.text, 'latin1').toString();
+    const utf8 = Buffer.from(current.text, 'latin1').toString();
+    // Old programs write Latin-1, in which a zone may be `Mitteleuropäische Zeit`.
+    const text = utf8.includes('\uFFFD') ? current.text : utf8;
     const isOwner = () => owners.some((owner) => text.toLowerCase().includes(owner));
     if (current.name === 'ATTENDEE' && !isOwner()) return;
     take(current.name, text.replace(namePattern, ''), current.line);
@@ -105,7 +107,9 @@ const createLineReader = (
   };
   return {
     push: ({ buffer, byteOffset, byteLength }: Uint8Array): void => {
-      const piece = Buffer.from(buffer, byteOffset, byteLength).toString('latin1');
+      const bytes = Buffer.from(buffer, byteOffset, byteLength).toString('latin1');
+      // UTF-16 without the NUL in each character is Latin-1, except for text that busy times do not need.
+      const piece = bytes.includes('\0') ? bytes.replaceAll('\0', '') : bytes;
       // A long line comes in many pieces: only the newest one is searched for a line end.
       const lines = /[\r\n]/.test(piece) ? (unread + piece).split(lineEnd) : [unread + piece];
       unread = lines.pop() ?? '';
@@ -179,7 +183,8 @@ export const createReader = (owners: readonly string[]) => {
     const [component = ''] = /[\w-]+/.exec(value.toUpperCase()) ?? [];
     if (name === 'BEGIN') begin(component, line);
     else if (name === 'END') end(component, line);
-    else {
+    // Templates write `RRULE:` for an event that is not repeated.
+    else if (!listPattern.test(name) || value.trim() !== '') {
       if (calendars.length === 0) begin('VCALENDAR', line);
       open.at(-1)?.properties.push({ name, parameters, value: value.trim(), line });
     }

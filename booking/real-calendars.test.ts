@@ -97,6 +97,7 @@ test.each<[string, (text: string) => string, boolean]>([
   ['a notice before it', (text) => `<br /><b>Notice</b>: Undefined index\n${text}`, true],
   ['a notice on its first line', (text) => `Deprecated: f() in /x.php on line 3 ${text}`, true],
   ['a byte order mark', (text) => `\uFEFF${text}`, true],
+  ['two bytes for each character (UTF-16)', (text) => text.replace(/./gs, '$&\0'), true],
   ['a comment behind it', (text) => `${text.trim()}<!-- cached -->\n<!-- 0.3 s -->`, true],
   ['another calendar behind it', (text) => `${text}${wrap('')}`, true],
   ['no END:VCALENDAR', (text) => text.replace('END:VCALENDAR\r\n', ''), true],
@@ -123,6 +124,12 @@ test('a fold within a character does no harm, because bytes are read', () => {
   for (const piece of [bytes.subarray(0, within), Buffer.from('\r\n '), bytes.subarray(within)]) {
     reader.push(piece);
   }
+  expect(read(reader.end())).toMatchObject({ busy: ['11-24 11:00–12:00'], remarks: [] });
+});
+
+test('bytes that are no UTF-8 are Latin-1', () => {
+  const reader = createReader([]);
+  reader.push(Buffer.from(hourIn('Mitteleurop\u00e4ische Zeit'), 'latin1'));
   expect(read(reader.end())).toMatchObject({ busy: ['11-24 11:00–12:00'], remarks: [] });
 });
 

@@ -29,7 +29,9 @@ const numbered = /^(?:INTERVAL|COUNT|BY(?:MONTHDAY|YEARDAY|WEEKNO|SETPOS|HOUR|MI
 /** @returns null if the text contains anything else */
 const readParts = (text: string): Parts | null => {
   const parts = new Map<string, string>();
-  for (const part of text.toUpperCase().split(';')) {
+  // Programs that copy a rule from Google's API write its name again.
+  const rule = text.toUpperCase().replace(/^\W*(?:EX|R)RULE\s*:/, '');
+  for (const part of rule.split(';')) {
     const [name = '', ...rest] = part.replace(/["']/g, '').split('=');
     // GroupWise writes 255, an unsigned byte, for -1.
     const value = rest.join('=').replace(/\b255(?=[A-Z])/g, '-1');
@@ -44,8 +46,10 @@ const readParts = (text: string): Parts | null => {
     if (/^BY.*(?:DAY|MONTH|NO|POS)$/.test(key) && found.includes('0')) return null;
     parts.set(key, found.join(',').replace(/\s/g, ''));
   }
-  // Some programs write 0 for no value.
-  for (const name of ['INTERVAL', 'COUNT']) if (Number(parts.get(name)) === 0) parts.delete(name);
+  // Some programs write 0 or -1 for no value.
+  for (const name of ['INTERVAL', 'COUNT']) {
+    if (!(Number(parts.get(name)) > 0)) parts.delete(name);
+  }
   return parts;
 };
 

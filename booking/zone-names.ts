@@ -31,13 +31,19 @@ const [january, july] = [Date.UTC(2026, 0), Date.UTC(2026, 6)];
 
 const windowsZones = () => WINDOWS_TO_IANA_MAP.filter(({ territory }) => territory === '001');
 
-/** Names that Windows shows, but that no package contains. */
+/** Names that Windows, its older versions and Lotus show, but that no package contains. */
 const places = `abu dhabi=Asia/Dubai alaska=America/Anchorage baja california=America/Tijuana beijing=Asia/Shanghai
   bern=Europe/Zurich brasilia=America/Sao_Paulo cabo verde=Atlantic/Cape_Verde central america=America/Guatemala
   chetumal=America/Cancun chihuahua, la paz, mazatlan=America/Mazatlan chokurdakh=Asia/Srednekolymsk
-  indiana (east)=America/Indianapolis international date line west=Etc/GMT+12 nuku'alofa=Pacific/Tongatapu
+  indiana (east)=America/Indianapolis international date line west=Etc/GMT+12
+  kamchatka standard time=Asia/Kamchatka mexico standard time=America/Mexico_City
+  mid-atlantic standard time=Etc/GMT+2 nuku'alofa=Pacific/Tongatapu
   port louis=Indian/Mauritius salvador=America/Bahia solomon=Pacific/Guadalcanal
-  sri jayawardenepura=Asia/Colombo west central africa=Africa/Lagos`;
+  sri jayawardenepura=Asia/Colombo west central africa=Africa/Lagos western/central europe=Europe/Berlin
+  hora estandar romance=Europe/Madrid west-europa (standaardtijd)=Europe/Amsterdam
+  vasteuropa, normaltid=Europe/Stockholm vest-europa (normaltid)=Europe/Oslo rom, normaltid=Europe/Copenhagen
+  ora solare europa occidentale=Europe/Rome srodkowoeuropejski czas stand.=Europe/Warsaw
+  stredni evropa (bezny cas)=Europe/Prague hora oficial do brasil=America/Sao_Paulo`;
 
 const lastPart = (zone: string) => zone.slice(zone.lastIndexOf('/') + 1);
 
@@ -58,12 +64,12 @@ const named = once(() => {
 });
 
 /**
- * Returns zones by CLDR's names in languages in which Windows translates them, such as `Mitteleuropäische Zeit`.
- * Collecting them takes some tenths of a second.
+ * Returns zones by CLDR's names, in English as Java writes them, and in languages in which Windows translates them,
+ * such as `Mitteleuropäische Zeit`. Collecting them takes some tenths of a second.
  */
 const otherLanguages = once(() => {
   const zones = new Map<string, string>();
-  for (const language of 'de fr es it nl pt pl sv ja zh'.split(' ')) {
+  for (const language of 'en de fr es it nl pt pl sv ja zh'.split(' ')) {
     for (const timeZone of windowsZones().flatMap(({ iana }) => iana[0] ?? [])) {
       for (const timeZoneName of ['long', 'longGeneric'] as const) {
         const format = new Intl.DateTimeFormat(language, { timeZone, timeZoneName });

@@ -10,6 +10,7 @@ test.each([
   ['https://substack.com.evil.example/a', 'https://substack.com.evil.example/a', []],
   ['https://robin.substack.com', 'https://robin.substack.com/embed', []],
   ['https://robin.substack.com/subscribe?a=b', 'https://robin.substack.com/embed', []],
+  ['https://open.substack.com/pub/robin?r=1', 'https://robin.substack.com/embed', []],
   ['https://buttondown.com/robin', 'https://buttondown.com/robin?as_embed=true', []],
   ['https://buttondown.email/robin?tag=b', 'https://buttondown.com/robin?tag=b&as_embed=true', []],
   ['https://embeds.beehiiv.com/b3?slim=true', 'https://embeds.beehiiv.com/b3?slim=true', beehiiv],
@@ -18,7 +19,9 @@ test.each([
   expect(newsletterFrame(address)).toEqual({ address: framed, opens: [framed, ...others] });
 });
 
-test.each(['https://robin.beehiiv.com/subscribe', 'https://www.linkedin.com/newsletters/risk-1'])(
-  '%s cannot be framed',
-  (address) => expect(newsletterFrame(address)).toBeNull(),
-);
+const unframed = `https://robin.beehiiv.com/subscribe https://www.linkedin.com/newsletters/risk-1
+  https://substack.com/@robin`.split(/\s+/);
+
+test.each(unframed)('%s cannot be framed', (address) => {
+  expect(newsletterFrame(address)).toBeNull();
+});

@@ -10,8 +10,15 @@ interface NewsletterProvider {
 const providers: readonly NewsletterProvider[] = [
   {
     // The page of Substack's embed code; its other pages cannot be framed (PostHog/posthog.com issue 5418).
-    hosts: /\.substack\.com$/,
-    frame: ({ origin }) => `${origin}/embed`,
+    // Its share button copies `open.substack.com/pub/NAME`; a profile, `substack.com/@NAME`, names no publication.
+    hosts: /(?:^|\.)substack\.com$/,
+    frame: ({ hostname, pathname }) => {
+      const [, name] =
+        /^open\.substack\.com\/pub\/([\w-]+)/.exec(hostname + pathname) ??
+        /^(?!open\.|www\.)([\w-]+)\.substack\./.exec(hostname) ??
+        [];
+      return name ? `https://${name}.substack.com/embed` : null;
+    },
   },
   {
     // The embed code of the page "Embedding & sharing". The older domain redirects to the newer one.

@@ -16,6 +16,7 @@ import { findPage } from '#model/pages.ts';
 import { formatPhone } from '#model/phone.ts';
 import { signUps } from '#model/vocabulary.ts';
 import { typed } from '../tests/contact-form.ts';
+import { isRouteEnabled } from './resources.ts';
 import { asHtml, expectPage, expectParts, setUpInbox } from './tests/backend.ts';
 
 const { messages } = embedded;
@@ -101,6 +102,15 @@ describe('an enquiry as JSON', () => {
   });
 });
 
+test('an address with a slash at its end redirects to the one without (behavior 1.2)', async () => {
+  const { status, headers } = await backend().request('/book/?zone=UTC', { method: 'POST' });
+  expect([status, headers.get('Location')]).toEqual([308, '/book?zone=UTC']);
+  const isEnabled = ['/book/', '/book//', '/book/999/'].map((path) =>
+    isRouteEnabled(path, true, false),
+  );
+  expect(isEnabled).toEqual([true, false, false]);
+});
+
 test('an address refuses other methods, and links back to the form', async () => {
   for (const [path, method, allowed] of [
     ['/api/submit', 'GET', 'POST'],
@@ -121,6 +131,8 @@ describe('an enquiry from a browser without JavaScript', () => {
     expect([status, headers.get('Location')]).toEqual([303, '/received#sent']);
     const [submission] = await inbox.store.list();
     expect(submission?.fields).toEqual({ ...stored, message: 'Line one\nline two' });
+    await postJson({ ...payload, message: fields.message, role: 'Other' });
+    expect((await inbox.store.list({ id: 2 }))[0]?.fields.message).toBe('Line one\nline two');
     const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
     expect((await postJson(`${new URLSearchParams(fields)}&role=%C3%28`, type)).status).toBe(400);
   });

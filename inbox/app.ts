@@ -12,7 +12,7 @@ import { createBackend, type FormBackendOptions } from './backend.ts';
 import { isOwnOrigin } from './origin.ts';
 import { problemPage } from './pages.ts';
 import { limitBody, submissionLimit } from './request.ts';
-import { resources, titleAt } from './resources.ts';
+import { isBackendPath, resources, titleAt, withoutSlash } from './resources.ts';
 
 /** Returns the embedded form backend, with the form service's contract (behavior 3.6, 9.1). */
 export const createFormBackend = (options: FormBackendOptions): Hono => {
@@ -76,6 +76,11 @@ export const createFormBackend = (options: FormBackendOptions): Hono => {
   app.notFound((context) => {
     const routes = app.routes.filter(({ path }) => path === context.req.path);
     const methods = routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : method));
+    const { path, url } = context.req;
+    const route = withoutSlash(path);
+    if (route !== path && isBackendPath(route)) {
+      return context.redirect(route + new URL(url).search, 308);
+    }
     if (methods.length === 0) {
       return context.json({ success: false, message: statusText(404) }, 404);
     }

@@ -7,6 +7,7 @@ test.each([
   ['ada@ｅxample．com.', 'ada@example.com'],
   ['ada@bücher.example', 'ada@xn--bcher-kva.example'],
   ['ada@googlemail.com', 'ada@gmail.com'],
+  ['a\u200bda@example.com', 'ada@example.com'],
   ['ada@no host', 'ada@no host'],
   ['ada', 'ada@'],
 ])('%j is the mailbox %s', (address, mailbox) => {
@@ -16,6 +17,7 @@ test.each([
 test.each([
   ['Ada.O_Neil+x@Example.COM', 'Ada.O_Neil+x@Example.COM'],
   ['ada@MÜLLER.example', 'ada@xn--mller-kva.example'],
+  ['\u200bada@example.com.', 'ada@example.com'],
   ['jörg@example.com', null],
   ['ada@müller.example/x', null],
   ['a@b, c@d', null],

@@ -9,11 +9,19 @@ const hostOf = (text: string): string => {
 
 const isAscii = (text: string): boolean => /^[ -~]*$/.test(text);
 
+/** Pasted text can have characters without width, and phones write a dot for two spaces. */
+const withoutExtras = (typed: string): string =>
+  typed
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .trim()
+    .replace(/\.$/, '');
+
 /**
  * Returns a single address with its host in Punycode, or null if mail cannot be sent to it. Other letters than
  * ASCII before the @ would need SMTPUTF8 (RFC 6531) on every mail server between.
  */
-export const mailableAddress = (text: string): string | null => {
+export const mailableAddress = (typed: string): string | null => {
+  const text = withoutExtras(typed);
   if (text.length > 254 || !plainAddress.test(text)) return null;
   const [local = '', host = ''] = text.split('@');
   const address = `${local}@${isAscii(host) || /[/?#%]/.test(host) ? host : hostOf(host)}`;
@@ -22,7 +30,10 @@ export const mailableAddress = (text: string): string | null => {
 
 /** Returns one text for the many spellings of a mailbox, each of which could otherwise use up its own limit. */
 export const mailboxOf = (address: string): string => {
-  const [local = '', written = ''] = address.trim().normalize('NFKC').toLowerCase().split('@');
+  const [local = '', written = ''] = withoutExtras(address)
+    .normalize('NFKC')
+    .toLowerCase()
+    .split('@');
   const host = hostOf(written).replace(/^googlemail\.com$/, 'gmail.com');
   return `${local.replace(/\+.*$/, '').replaceAll('.', '')}@${host}`;
 };

@@ -39,15 +39,13 @@ export const readText = async (request: Request): Promise<string> => {
 /** @throws URIError for bytes that URLSearchParams would replace with U+FFFD */
 const parseForm = (text: string): Record<string, string> => {
   decodeURIComponent(text);
-  // Browsers send line breaks as CRLF (HTML, form submission).
-  const pairs = Array.from(new URLSearchParams(text), ([name, value]) => [
-    name,
-    value.replaceAll('\r\n', '\n'),
-  ]);
-  return Object.fromEntries(pairs);
+  return Object.fromEntries(new URLSearchParams(text));
 };
 
-/** @throws HTTPException 400 if it is not an object of texts */
+/**
+ * Browsers send line breaks as CRLF in forms (HTML, form submission), and old ones in scripts as well.
+ * @throws HTTPException 400 if it is not an object of texts
+ */
 const parse = (text: string, isJson: boolean): Record<string, string> => {
   let fields: unknown;
   try {
@@ -56,9 +54,11 @@ const parse = (text: string, isJson: boolean): Record<string, string> => {
     throw unreadable();
   }
   if (!isRecord(fields)) throw unreadable();
-  const [other] = Object.entries(fields).find(([, value]) => typeof value !== 'string') ?? [];
-  if (other === undefined) return fields as Record<string, string>;
-  throw new HTTPException(400, { message: fill(messages.notText, { field: other }) });
+  const texts = Object.entries(fields).map(([name, value]) => {
+    if (typeof value === 'string') return [name, value.replaceAll('\r\n', '\n')];
+    throw new HTTPException(400, { message: fill(messages.notText, { field: name }) });
+  });
+  return Object.fromEntries(texts);
 };
 
 const typePattern =

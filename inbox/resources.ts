@@ -49,8 +49,15 @@ export const isBackendPath = (path: string): boolean => resourceAt(path) !== und
 
 export const titleAt = (path: string): string => resourceAt(path)?.title ?? booking.title;
 
+/** `/book/` redirects to `/book`. */
+export const withoutSlash = (path: string): string => path.replace(/\/$/, '');
+
 /** Returns whether a route exists: with a booking page elsewhere, only earlier bookings have an address. */
-export const isRouteEnabled = (path: string, isBookingHere: boolean, hasFeed: boolean): boolean =>
-  isBackendPath(path) &&
-  ((site.booking && isBookingHere) || !isOneOf(bookPaths, path)) &&
-  (hasFeed || path !== feedPath);
+export const isRouteEnabled = (path: string, isBookingHere: boolean, hasFeed: boolean): boolean => {
+  const route = withoutSlash(path);
+  return (
+    isBackendPath(route) &&
+    ((site.booking && isBookingHere) || !isOneOf(bookPaths, route)) &&
+    (hasFeed || route !== feedPath)
+  );
+};

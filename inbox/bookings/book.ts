@@ -53,7 +53,7 @@ export const bookRoutes = (bookings: BookingContext, length: number): Hono => {
     const result = await bookings.keepWith(context, 'booking', fields, async (draft) => {
       const { email = '' } = fields;
       const confirmation = bookings.createCode();
-      if (confirmation !== null && mailableAddress(email.trim()) === null) {
+      if (confirmation !== null && mailableAddress(email) === null) {
         return { status: 400, field: 'email', message: messages.emailFormat };
       }
       const time = await want(chosen, length);

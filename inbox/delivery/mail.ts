@@ -2,7 +2,7 @@ import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
 import { site } from '#content/site.ts';
 import { type CalendarPart, ownersCopyOf } from '../kinds/booked-event.ts';
-import { factsOf } from '../kinds/facts.ts';
+import { factInText, factsOf } from '../kinds/facts.ts';
 import { kinds } from '../kinds/index.ts';
 import { shorten, subjectOf } from '../kinds/subject.ts';
 import { mailableAddress } from '../mailbox.ts';
@@ -44,8 +44,6 @@ const time = new Intl.DateTimeFormat(site.language, {
   timeZone: site.timeZone,
 });
 
-const labelled = (label: string): string => (label.endsWith('?') ? label : `${label}:`);
-
 const { received, id: idLabel } = embedded.mail;
 
 /** @param name distinguishes the mails about one submission */
@@ -63,14 +61,14 @@ export const composeMail = (submission: Submission, { from, to }: Addresses): Ma
   const { id, kind, receivedAt, fields, time: booked } = submission;
   const subject = subjectOf(submission);
   const { name, email } = kinds[kind].sender(fields);
-  const address = mailableAddress(email.trim());
+  const address = mailableAddress(email);
   const mailName = booked?.sequence ? `${kind}-${booked.sequence}` : kind;
   const message = printable(fields.message ?? '').trim();
   const facts = [
     ...factsOf(submission).filter(({ field }) => field !== 'message'),
     { label: received, value: time.format(new Date(receivedAt)) },
     { label: idLabel, value: String(id) },
-  ].map(({ label, value }) => labelled(label) + (value.includes('\n') ? '\n' : ' ') + value);
+  ].map(factInText);
   return {
     from,
     fromName: senderName(name),

@@ -154,6 +154,8 @@ describe('an invitation', () => {
       expect(unfold(mail)).toContain(`\r\n${line}\r\n`);
     }
     expect(unfold(mail)).toMatch(/\r\nATTENDEE;.*mailto:ada@example\.com\r\n/);
+    await invite(booking({}, 'ada@bücher.example'));
+    expect(unfold(sent[1] as Mail)).toContain(`mailto:${sent[1]?.to}\r\n`);
     expect(JSON.stringify(sent)).not.toMatch(/pills|Rings/);
   });
 

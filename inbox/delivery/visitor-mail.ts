@@ -25,7 +25,7 @@ const filled = (text: string): string => fillIdentity(text, 'content/words', ['t
 
 /** Returns the parts that mails to visitors share; null without an address that mail can be sent to. */
 const toVisitor = ({ kind, fields }: Submission, from: string) => {
-  const to = mailableAddress(kinds[kind].sender(fields).email.trim());
+  const to = mailableAddress(kinds[kind].sender(fields).email);
   const replyTo = { name: identity.person, address: identity.email };
   // No automatic answer to an automatic answer: RFC 3834, and what Outlook and Exchange read.
   const headers = { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' };

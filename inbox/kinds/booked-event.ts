@@ -5,9 +5,10 @@ import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
 import { fill } from '#model/fill.ts';
 import { fillIdentity } from '#model/identity-text.ts';
+import { mailableAddress } from '../mailbox.ts';
 import { printableLine } from '../printable.ts';
 import type { Booking } from '../stores/store.ts';
-import { factsOf } from './facts.ts';
+import { factInText, factsOf } from './facts.ts';
 
 const { event: words } = embedded.calendar;
 
@@ -44,7 +45,9 @@ const sharedBy = (booking: Booking) => ({
 
 /** Returns the visitor's copy. @param url the address that changes it; null if this process does not know it */
 const forVisitor = (booking: Booking, url: string | null): CalendarEvent => {
-  const email = booking.fields.email?.trim() ?? '';
+  const typed = booking.fields.email?.trim() ?? '';
+  // As in the head of the mail: mail programs look for their own address.
+  const email = mailableAddress(typed) ?? typed;
   return {
     ...sharedBy(booking),
     summary: fillIdentity(words.summary, 'content/words'),
@@ -62,9 +65,7 @@ const forOwner = (booking: Booking): CalendarEvent => ({
     .map((name) => printableLine(booking.fields[name] ?? ''))
     .filter(Boolean)
     .join(', '),
-  description: factsOf(booking)
-    .map(({ label, value }) => `${label}: ${value}`)
-    .join('\n'),
+  description: factsOf(booking).map(factInText).join('\n'),
   url: null,
   attendee: null,
 });

@@ -31,3 +31,7 @@ export const factsOf = ({ kind, fields, time }: Submission): Fact[] => {
     });
   return booked ? [booked, ...typed] : typed;
 };
+
+/** Returns a line for a fact, or several if its value has them. A question has no colon. */
+export const factInText = ({ label, value }: Omit<Fact, 'field'>): string =>
+  `${label}${label.endsWith('?') ? '' : ':'}${value.includes('\n') ? '\n' : ' '}${value}`;
