@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { matchesGlob } from 'node:path';
 import { expect, test } from 'vitest';
 import { variableList } from '#hosting/variables.ts';
 import manifest from '../package.json' with { type: 'json' };
@@ -12,9 +13,21 @@ const unique = (pattern: RegExp, text: string): string[] => [
   ...new Set([...text.matchAll(pattern)].map(([, name = '']) => name)),
 ];
 
+test('git ignores the files that the guides write: exports, copies and variables', () => {
+  const ignored = readFileSync('.gitignore', 'utf8').replaceAll(/^\//gm, '').split('\n');
+  const written = unique(/(?:--output|backup) ([\w-]+\.\w+)/g, guides);
+  expect(written.length).toBeGreaterThan(3);
+  for (const file of [...written, 'site.env']) {
+    expect(
+      ignored.some((pattern) => matchesGlob(file, pattern)),
+      file,
+    ).toBe(true);
+  }
+});
+
 test('the commands and variables in the guide exist', () => {
   const text = roads + workflow;
-  const commands = unique(/npm run ([\w:]+)/g, text);
+  const commands = unique(/npm run ([\w:-]+)/g, text);
   expect(commands.length).toBeGreaterThan(4);
   expect(Object.keys(manifest.scripts)).toEqual(expect.arrayContaining(commands));
   const names = variableList.map(({ name }) => name);

@@ -66,20 +66,31 @@ const run = (program: string, args: string[]): boolean => {
   return spawnSync(program, args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
 };
 
-/** Returns the path of a Chromium, and installs one if necessary. @throws Error if that fails */
+/** Like findChromium, without one that lacks libraries, as Playwright's does on a server. */
+const findWorking = (): string | null => {
+  const found = findChromium();
+  // On Windows, --version opens a window.
+  const isTried = found !== null && process.platform === 'linux';
+  return isTried && spawnSync(found, ['--version']).status !== 0 ? null : found;
+};
+
+/** Returns the path of a Chromium, and installs one if necessary. If that fails, the process ends. */
 export const ensureChromium = (): string => {
-  const installed = findChromium();
+  const installed = findWorking();
   if (installed) return installed;
-  console.log('Chromium is not installed; installing it …');
-  const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli');
-  run(process.execPath, [playwright, 'install', 'chromium']);
-  if (!findChromium() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    run('/usr/bin/apt-get', ['update', '-qq']);
-    run('/usr/bin/apt-get', ['install', '-y', '-qq', 'chromium']);
+  if (!process.env.CHROMIUM_PATH) {
+    console.log('No Chromium works here; installing one …');
+    const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli');
+    run(process.execPath, [playwright, 'install', 'chromium']);
+    if (!findWorking() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+      run('/usr/bin/apt-get', ['update', '-qq']);
+      run('/usr/bin/apt-get', ['install', '-y', '-qq', 'chromium']);
+    }
+    const got = findWorking();
+    if (got) return got;
   }
-  const got = findChromium();
-  if (got) return got;
-  throw new Error(
-    'Chromium is missing, and could not be installed. Install Chromium or Chrome, or set CHROMIUM_PATH to its path.',
+  console.error(
+    'No Chromium works here, and none could be installed. Install Chromium or Chrome, or set CHROMIUM_PATH to one. A machine that serves the site needs none: make papers and pictures on your computer (npm run build --workspace=papers, npm run share-images), and commit them.',
   );
+  process.exit(1);
 };

@@ -40,7 +40,7 @@ const succeeds = (file: string): boolean =>
 
 /** Remakes documents and pictures whose sources have changed. An owner may have deleted the papers. */
 const makeDocuments = (): boolean =>
-  (!existsSync('papers') || succeeds('papers/build.ts')) &&
+  ['papers/build.ts'].filter(existsSync).every(succeeds) &&
   (findStaleShareImages().length === 0 || succeeds('tools/share-images.ts'));
 
 /** Puts the current `dist` online. @throws CommandError that explains what is online if this fails */

@@ -151,11 +151,18 @@ test('back and a number lead to questions, done to the summary, which comes befo
   const together = { 'Mail server': ['-'], 'Write it': ['yes', 'no'] };
   expect(await run([], together)).toMatch(/Correct \d+: SMTP_URL or RESEND_API_KEY must be set/);
 
-  const names = { 'Your name': ['Wrong', 'Wrong again', 'Right'], 'Write it': ['2', 'back', 'Y'] };
+  const names = {
+    'Your name': ['Wrong', 'Wrong again', 'Right'],
+    'Your job': ['done', 'Boss'],
+    'Email address for': ['back'],
+    'Write it': ['2', 'back', '4', 'Y'],
+  };
   expect(await run([], { ...typed, ...names })).toMatch(
     /\nWritten: content\/identity.yaml\n`npm run doctor`/,
   );
-  expect(contentOf()).toMatchObject({ identity: { firm: 'New', person: 'Right' } });
+  expect(contentOf()).toMatchObject({
+    identity: { firm: 'New', person: 'Right', jobTitle: 'Boss' },
+  });
 });
 
 test('lists have as many entries as wanted, and values that depend on an old answer are removed', async () => {

@@ -53,13 +53,12 @@ const setUpIn =
     for (;;) {
       const open = questions.filter((question) => isOpen(question, draft));
       const next = open.find(({ name }) => !answered.has(name));
-      const last = [...answered].at(-1) ?? '';
       if (next) {
         const now = shown(next, draft);
         const prompt = `${open.indexOf(next) + 1}. ${next.ask}\n[${now}] `;
         const typed = (await ask(prompt, next.isSecret)).trim();
         const isKept = typed === now || (typed === '' && now !== 'none');
-        if (typed === 'back') answered.delete(last);
+        if (typed === 'back') answered.delete(open[open.indexOf(next) - 1]?.name ?? '');
         else if (typed === 'done') for (const { name } of open) answered.add(name);
         else {
           const mistake = isKept ? null : await put(next, draft, typed);
@@ -88,7 +87,8 @@ const setUpIn =
         const files = /^y/i.test(typed) ? draft.write().join(', ') : '';
         return say(files ? `Written: ${files}\n${afterwards}` : 'Nothing has changed.');
       }
-      answered.delete(typed === 'back' ? last : (open[Number(typed) - 1]?.name ?? ''));
+      const chosen = typed === 'back' ? [...answered].at(-1) : open[Number(typed) - 1]?.name;
+      answered.delete(chosen ?? '');
     }
   };
 

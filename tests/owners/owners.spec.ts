@@ -131,7 +131,8 @@ const bare: Owner = {
     },
     identity: { ...firm, firm: 'Gipfel', person: 'Urs Muster', country: 'CH' },
   },
-  files: { papers: null, 'public/resources/white-papers': null },
+  // Finder leaves a file where git removes the folder.
+  files: { papers: null, 'papers/.DS_Store': '', 'public/resources/white-papers': null },
 };
 
 const wordsIn = (text: string): string[] =>

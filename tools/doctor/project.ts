@@ -84,8 +84,8 @@ const findStaleFiles = async (hasPapers: boolean): Promise<Omit<Mistake, 'field'
 export const readProject = async (set: Environment, folder: string | null, host?: string) => {
   const { content, mistakes } = loadContent();
   if (!content) throw new ContentError(mistakes);
-  // An owner may delete the workspace of the papers.
-  const hasPapers = existsSync('papers');
+  // An owner may delete the workspace of the papers, of which Finder can leave a file.
+  const hasPapers = existsSync('papers/build.ts');
   // The first waits for another process.
   const [stale, publicFiles] = await Promise.all([findStaleFiles(hasPapers), readPublicFiles()]);
   const resume = `public${content.site.resumeFile}`;

@@ -90,12 +90,13 @@ ofSample('an edit changes its part of the file, and the page (behavior 8.4)', as
   await field('Headline 1').fill('Every rule has a price.');
   await button('Add: Tiles').click();
   await tiles.last().getByLabel('Title').fill('Appeals');
-  await tiles.last().getByLabel('Text').fill('Heard: within a day.');
+  await tiles.last().getByLabel('Text').fill(' Heard:\vwithin a day.\n');
   await tiles.last().getByText('Up').press('Enter');
   await expect(tiles.nth(3).getByText('Up')).toBeFocused();
   await save();
   const [before, after] = ['Every fraud check draws a line.', 'Every rule has a price.'];
-  const added = '  - title: Appeals\n    text: "Heard: within a day."\n  - title: AI & ML';
+  const added =
+    '  - title: Appeals\n    text: |-\n      Heard:\n      within a day.\n  - title: AI & ML';
   expect(text('hero.yaml')).toBe(hero.replace(before, after).replace('  - title: AI & ML', added));
   await expect(site().getByRole('heading', { level: 1 })).toContainText(after);
   await expect(button('Save')).toBeFocused();

@@ -76,7 +76,10 @@ const partsOf = ({ title, schema, path, words }: FieldProps): FieldProps[] => {
 type Control = HTMLElement & { value: string; checked?: boolean; files?: FileList | null };
 
 /** Returns the value that the owner entered. */
-const entered = ({ checked, files, value }: Control, { schema, isOptional }: FieldProps) => {
+const entered = (control: Control, { schema, isOptional }: FieldProps) => {
+  const { checked, files } = control;
+  // Pasted text can have spaces around it, and from Word \v for a line break.
+  const value = control.value.trim().replaceAll('\v', '\n');
   if (schema.type === 'boolean') return checked;
   if (files?.[0]) return addPicture(files[0]);
   if (value === '') return isOptional ? undefined : schema.anyOf ? null : '';
