@@ -11,9 +11,7 @@ import { showFailure } from '#src/errors/show-failure.ts';
 import { notify, notifyWhile } from '#src/notifications/notify.ts';
 
 const downloadRetries = 3;
-
 const downloadRetryDelay = 1000;
-
 /** Milliseconds within which the server must answer. */
 const answerLimit = 15_000;
 

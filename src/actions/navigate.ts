@@ -38,16 +38,14 @@ const goTo = (target: Target, isReturn: boolean): void => {
   void track({ name: 'navigation', section, outcome: 'reached' });
 };
 
-/** Pixels below the top of the window within which a browser places the start of a section, below the header. */
-const placeMargin = 200;
-
-/** Returns whether the visitor, or a link to a highlighted text, scrolled elsewhere before this script came. */
+/** Returns whether the page is scrolled to another place than where a browser shows the start of a section. */
 const isElsewhere = (place: HTMLElement | null): boolean =>
-  place !== null && scrollY > 0 && Math.abs(place.getBoundingClientRect().top) > placeMargin;
+  place !== null && scrollY > 0 && Math.abs(place.getBoundingClientRect().top) > 200;
 
 /** @param focused the element with the focus when the hash changed; null if the page loaded with the hash */
 const honourHash = (focused: Element | null, isRestored: boolean): void => {
   const target = parseSectionHash(location.hash);
+  // The visitor, or a link to a highlighted text, may have scrolled before the script loaded.
   const isReturn = isRestored || (!focused && target !== null && isElsewhere(findPlace(target)));
   // The top of the page has no hash (behavior 2.1).
   if (target?.section === 'hero') {

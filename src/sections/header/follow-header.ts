@@ -2,7 +2,6 @@ import { frame } from '#src/browser.ts';
 
 /** Pixels (behavior 2.4). */
 const solidThreshold = 10;
-
 const currentSectionMargin = 100;
 
 const findCurrentSection = (line: number): string | undefined =>
@@ -13,9 +12,7 @@ const findCurrentSection = (line: number): string | undefined =>
 /** Makes the header solid over scrolled content, and marks the section being read (behavior 2.4). */
 const followScrolling = (header: HTMLElement): void => {
   const links = [...header.querySelectorAll<HTMLAnchorElement>('nav a')];
-  let isDue = false;
   const look = (): void => {
-    isDue = false;
     const section = findCurrentSection(header.offsetHeight + currentSectionMargin);
     header.dataset.solid = String(window.scrollY > solidThreshold);
     for (const link of links) {
@@ -24,14 +21,8 @@ const followScrolling = (header: HTMLElement): void => {
     }
   };
   look();
-  window.addEventListener(
-    'scroll',
-    () => {
-      if (!isDue) requestAnimationFrame(look);
-      isDue = true;
-    },
-    { passive: true },
-  );
+  // Browsers fire it once in a frame.
+  window.addEventListener('scroll', look);
 };
 
 /** Closes the menu when a visitor follows a link in it, when the focus leaves it, and in a wide window. */
