@@ -1,5 +1,3 @@
-// Small helpers for browser APIs.
-
 export const wait = (milliseconds: number): Promise<unknown> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
