@@ -36,7 +36,7 @@ const forget = ({ environments }: ViteDevServer, file: string, time: number): vo
 /** Returns a page about a mistake. It reloads when the content changes. */
 const mistakePage = (mistake: string): string => {
   const [title = '', ...lines] = mistake.split('\n');
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title><script type="module" src="/@vite/client"></script></head><body role="alert"><h1>${escapeHtml(title)}</h1><pre>${escapeHtml(lines.join('\n'))}</pre><p>The site comes back when the file is fixed.</p></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title><script type="module" src="/@vite/client"></script></head><body role="alert"><h1>${escapeHtml(title)}</h1><pre style="white-space:pre-wrap">${escapeHtml(lines.join('\n'))}</pre><p>The site comes back when the file is fixed.</p></body></html>`;
 };
 
 /**
