@@ -159,14 +159,19 @@ export const createClocks = (calendar: Component, owner: string, reading: Readin
     const clock = zone && isComplete(zone) ? read() : null;
     if (clock) return clock;
     if (place) return fromDatabase(place);
-    const warn = () => reading.report(line, 'Only the offset of the time zone is known.');
+    let isOffsetOnly = false;
+    const warn = () => {
+      isOffsetOnly = true;
+    };
     // Exchange numbers zones with the same name.
-    const names = [...new Set([name, name.replace(/ \d+$/, '')])];
-    const found = names.map((each) => zoneByName(each, zone ? () => {} : warn));
+    const found = [name, name.replace(/ \d+$/, '')].map((each) => zoneByName(each, warn));
     const other = found.find((each) => typeof each === 'string');
     if (other) return fromDatabase(other);
-    const offset = found.find((each) => each !== null) as number | undefined;
-    return read() ?? (offset === undefined ? null : clockOf(() => offset));
+    const incomplete = read();
+    if (incomplete) return incomplete;
+    if (isOffsetOnly) reading.report(line, 'Only the offset of the time zone is known.');
+    const offset = found.find((each) => typeof each === 'number');
+    return offset === undefined ? null : clockOf(() => offset);
   };
   const named = new Map<string, Clock | null>();
   const find = (name: string, line: number): Clock | null => {

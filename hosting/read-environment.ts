@@ -41,8 +41,8 @@ export const readEnvironment = (): Record<string, string> => {
   if (name) throw new ConfigError(`${name} in .env ends at its #: write # as %23`);
   const [, quoted] = cutAtQuote.exec(text) ?? [];
   if (quoted) {
-    const message = `${quoted} in .env ends at its second quotation mark: use another kind around it`;
-    throw new ConfigError(message);
+    const remedy = 'remove the text after it, or use another kind around the value';
+    throw new ConfigError(`${quoted} in .env ends at its second quotation mark: ${remedy}`);
   }
   const file = parseEnvFile(text);
   const open = Object.keys(variables).find((each) => file[each]?.includes('\n'));

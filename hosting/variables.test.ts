@@ -86,9 +86,13 @@ test('the environment overrides .env, no other file is read, and messages about 
   expect(() => read(unclosed)).toThrow(
     'INBOX_TO in .env has several lines: close its quotation mark',
   );
-  for (const line of ['INBOX_TO="sh -c "ls -l""', "export INBOX_TO = 'Ada'sfirm' # x"]) {
+  for (const line of [
+    'INBOX_TO="sh -c "ls -l""',
+    "export INBOX_TO = 'Ada'sfirm' # x",
+    'INBOX_TO="a";',
+  ]) {
     const message =
-      'INBOX_TO in .env ends at its second quotation mark: use another kind around it';
+      'INBOX_TO in .env ends at its second quotation mark: remove the text after it, or use another kind around the value';
     expect(() => read(line)).toThrow(new server.ConfigError(message));
   }
   expect(read('INBOX_TO="a@b.co" # "c"').INBOX_TO).toBe('a@b.co');

@@ -78,6 +78,8 @@ const measure = async (url: string): Promise<Report> => {
       process.env.npm_execpath ?? '',
       'exec',
       '--yes',
+      // No package needs its install script.
+      '--ignore-scripts',
       lighthouse,
       '--',
       url,

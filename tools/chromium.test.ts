@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempDisposableSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { findWorkingChromium } from './chromium.ts';
 
 test('a browser that lacks libraries, as on a server, leads to a sentence', () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'chromium-'));
@@ -12,3 +13,18 @@ test('a browser that lacks libraries, as on a server, leads to a sentence', () =
   const { status, stderr } = spawnSync(process.execPath, ['tools/share-images.ts'], options);
   expect([status, stderr]).toEqual([1, expect.stringMatching(/^No Chromium works here.*\n$/)]);
 });
+
+test.runIf(process.platform === 'linux')(
+  'a browser that does not start gives way to the next',
+  () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'chromium-'));
+    const programs = { 'chromium-browser': 'exit 1', 'google-chrome': 'exit 0' };
+    for (const [name, end] of Object.entries(programs)) {
+      writeFileSync(join(folder.path, name), `#!/bin/sh\n${end}\n`, { mode: 0o755 });
+    }
+    vi.stubEnv('PATH', folder.path);
+    vi.stubEnv('CHROMIUM_PATH', '');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(findWorkingChromium()).toBe(join(folder.path, 'google-chrome'));
+  },
+);

@@ -13,12 +13,14 @@ const isExecutable = (file: string): boolean => {
   }
 };
 
-/** Returns the path of the first program on PATH with one of these names, or null. */
-export const findProgram = (...names: string[]): string | null =>
+const findPrograms = (names: readonly string[]): string[] =>
   (process.env.PATH ?? '')
     .split(delimiter)
     .flatMap((folder) => names.map((name) => join(folder, name)))
-    .find(isExecutable) ?? null;
+    .filter(isExecutable);
+
+/** Returns the path of the first program on PATH with one of these names, or null. */
+export const findProgram = (...names: string[]): string | null => findPrograms(names)[0] ?? null;
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
@@ -31,24 +33,24 @@ const usualPlaces = [
 ];
 
 /**
- * Returns the path of an installed Chromium, or null; CHROMIUM_PATH takes precedence.
+ * Returns the paths of the installed Chromiums; CHROMIUM_PATH takes precedence.
  * @throws Error if CHROMIUM_PATH names no program
  */
-export const findChromium = (): string | null => {
+const findChromiums = (): string[] => {
   const named = process.env.CHROMIUM_PATH;
-  if (named) {
-    if (isExecutable(named)) return named;
-    throw new Error(`CHROMIUM_PATH is "${named}", but there is no program there.`);
-  }
-  return findProgram(...names) ?? usualPlaces.find(isExecutable) ?? null;
+  if (!named) return [...findPrograms(names), ...usualPlaces.filter(isExecutable)];
+  if (isExecutable(named)) return [named];
+  throw new Error(`CHROMIUM_PATH is "${named}", but there is no program there.`);
 };
 
 /**
- * Returns the headless shell of Chromium, in which tests take half the time, or findChromium() if it is not
+ * Returns the headless shell of Chromium, in which tests take half the time, or another Chromium if it is not
  * installed. With `--font-render-hinting=slight`, both draw the same letters.
  */
 export const findTestBrowser = (): string | null =>
-  (process.env.CHROMIUM_PATH ? null : findProgram('chromium-headless-shell')) ?? findChromium();
+  (process.env.CHROMIUM_PATH ? null : findProgram('chromium-headless-shell')) ??
+  findChromiums()[0] ??
+  null;
 
 /** Flags that keep Chromium off the network. Root can run it only without its sandbox. */
 export const chromiumFlags: readonly string[] = [
@@ -66,27 +68,27 @@ const run = (program: string, args: string[]): boolean => {
   return spawnSync(program, args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
 };
 
-/** Like findChromium, without one that lacks libraries, as Playwright's does on a server. */
-const findWorking = (): string | null => {
-  const found = findChromium();
+/** Returns the first Chromium that starts: on a server, Playwright's lacks libraries, and Ubuntu's needs a snap. */
+export const findWorkingChromium = (): string | null => {
   // On Windows, --version opens a window.
-  const isTried = found !== null && process.platform === 'linux';
-  return isTried && spawnSync(found, ['--version']).status !== 0 ? null : found;
+  const starts = (program: string): boolean =>
+    process.platform !== 'linux' || spawnSync(program, ['--version']).status === 0;
+  return findChromiums().find(starts) ?? null;
 };
 
 /** Returns the path of a Chromium, and installs one if necessary. If that fails, the process ends. */
 export const ensureChromium = (): string => {
-  const installed = findWorking();
+  const installed = findWorkingChromium();
   if (installed) return installed;
   if (!process.env.CHROMIUM_PATH) {
     console.log('No Chromium works here; installing one …');
     const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli');
     run(process.execPath, [playwright, 'install', 'chromium']);
-    if (!findWorking() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    if (!findWorkingChromium() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
       run('/usr/bin/apt-get', ['update', '-qq']);
       run('/usr/bin/apt-get', ['install', '-y', '-qq', 'chromium']);
     }
-    const got = findWorking();
+    const got = findWorkingChromium();
     if (got) return got;
   }
   console.error(

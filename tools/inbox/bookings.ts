@@ -40,11 +40,12 @@ const change = async (id: number, start: number | null, context: InboxContext): 
     throw unchanged('The visitor has just changed the booking; look at it again.');
   }
   const state = `${id} is ${booked.stateOf(changed.time)}: ${booked.inWords(booked.bookedTimeIn(changed.time, booked.ownerZone))}.`;
-  const to = changed.fields.email?.trim() ?? '';
-  if (isMailed && mailableAddress(to) !== null) {
-    return `${state} The site mails this to you and the visitor (${to}), within a minute while it runs.`;
+  const { email = '' } = changed.fields;
+  const address = mailableAddress(email);
+  if (isMailed && address !== null) {
+    return `${state} The site mails this to you and the visitor (${address}), within a minute while it runs.`;
   }
-  const reply = mailtoUrl({ to, subject: subjectOf(changed) });
+  const reply = mailtoUrl({ to: address ?? email.trim(), subject: subjectOf(changed) });
   return `${state} The site mails this ${isMailed ? 'to you only' : 'to nobody'}. Write to the visitor: ${reply}`;
 };
 

@@ -40,6 +40,8 @@ test('typed text moves no cursor, adds nothing to the reply, is exact in JSON, a
   const [json, csv] = [formatJson([submission(harmful)]), formatCsv([submission(harmful)])];
   expect(whole + json + csv).not.toMatch(/(?!\r?\n)\p{Cc}|\p{Bidi_Control}/u);
   expect(whole).toContain('mailto:a@b%3Fbcc%3Dc%40d%26body%3Dx%0Ay?subject=Re%3A%20');
+  const pasted = formatMessage(submission({ email: '\u200bada@example.com.' }), now, 80);
+  expect(pasted).toContain('mailto:ada@example.com?subject=');
   expect(JSON.parse(json)).toMatchObject([{ message }]);
   expect(csv).toMatch(/^\ufeff"id",.*,"fax",.*\r\n"17",[\s\S]* ""quoted"" [\s\S]*,"12","",""\r\n$/);
   // Characters that are invisible in a cell, or that spreadsheets may drop.
