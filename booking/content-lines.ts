@@ -59,7 +59,8 @@ const prose = [
 const longestName = 40;
 /** A list may continue on the next line without the blank of a fold. */
 const listPattern = /^(?:EX|R)(?:RULE|DATE)$/;
-const otherProperty = /:|^[A-Z-]{3,}\s*(?:;|$)/i;
+/** No property has a name that ends in LY, as the frequencies do. */
+const otherProperty = /:|^(?!\w+LY\b)[A-Z-]{3,}\s*(?:;|$)/i;
 
 /**
  * Unfolds bytes that come in pieces of any length. Bytes, because some programs fold within a character. Other lines
