@@ -8,12 +8,14 @@ import { setVariables, variables } from './variables.ts';
 export const parseEnvFile = (text: string): Record<string, string | undefined> =>
   parseEnv(text.replace(/^\uFEFF/, '').replace(/=[^\S\n]+$/gm, '='));
 
+/** The beginning of a line that sets a variable. */
+const assignment = String.raw`^[^\S\n]*(?:export[^\S\n]+)?(\w+)[^\S\n]*=[^\S\n]*`;
+
 /** An address without quotes that continues after a #, where Node sees a comment. */
-const cutOff = /^[^\S\n]*(?:export[^\S\n]+)?(\w+)[^\S\n]*=[^\S\n]*\w+:\/\/[^\s#]*#\S*@/m;
+const cutAtHash = RegExp(`${assignment}\\w+://[^\\s#]*#\\S*@`, 'm');
 
 /** A value with text after the quotation mark that ends it, which Node leaves out. */
-const cutAtQuote =
-  /^[^\S\n]*(?:export[^\S\n]+)?(\w+)[^\S\n]*=[^\S\n]*(["'`])(?:(?!\2)[^\n])*\2[^\S\n]*[^\s#]/m;
+const cutAtQuote = RegExp(`${assignment}(["'\`])(?:(?!\\2)[^\\n])*\\2[^\\S\\n]*[^\\s#]`, 'm');
 
 const readText = (file: string): string => {
   try {
@@ -37,7 +39,7 @@ export const readEnvironment = (): Record<string, string> => {
   const text = readText(resolve('.env'));
   // PowerShell 5 writes files in UTF-16.
   if (text.includes('\0')) throw new ConfigError('.env is in UTF-16: save it as UTF-8');
-  const [, name] = cutOff.exec(text) ?? [];
+  const [, name] = cutAtHash.exec(text) ?? [];
   if (name) throw new ConfigError(`${name} in .env ends at its #: write # as %23`);
   const [, quoted] = cutAtQuote.exec(text) ?? [];
   if (quoted) {

@@ -105,6 +105,9 @@ describe('an enquiry as JSON', () => {
 test('an address with a slash at its end redirects to the one without (behavior 1.2)', async () => {
   const { status, headers } = await backend().request('/book/?zone=UTC', { method: 'POST' });
   expect([status, headers.get('Location')]).toEqual([308, '/book?zone=UTC']);
+  // With a booking page elsewhere, there is none without a slash either.
+  const elsewhere = backend({ booking: { bookingUrl: 'https://cal.example/a' } });
+  expect((await elsewhere.request('/book/')).status).toBe(404);
   const isEnabled = ['/book/', '/book//', '/book/999/'].map((path) =>
     isRouteEnabled(path, true, false),
   );

@@ -12,7 +12,7 @@ import { createBackend, type FormBackendOptions } from './backend.ts';
 import { isOwnOrigin } from './origin.ts';
 import { problemPage } from './pages.ts';
 import { limitBody, submissionLimit } from './request.ts';
-import { isBackendPath, resources, titleAt, withoutSlash } from './resources.ts';
+import { resources, titleAt, withoutSlash } from './resources.ts';
 
 /** Returns the embedded form backend, with the form service's contract (behavior 3.6, 9.1). */
 export const createFormBackend = (options: FormBackendOptions): Hono => {
@@ -74,16 +74,14 @@ export const createFormBackend = (options: FormBackendOptions): Hono => {
 
   for (const { routes } of resources) app.route('/', routes(backend, options));
   app.notFound((context) => {
-    const routes = app.routes.filter(({ path }) => path === context.req.path);
-    const methods = routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : method));
     const { path, url } = context.req;
     const route = withoutSlash(path);
-    if (route !== path && isBackendPath(route)) {
-      return context.redirect(route + new URL(url).search, 308);
-    }
+    const routes = app.routes.filter((each) => each.path === route);
+    const methods = routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : method));
     if (methods.length === 0) {
       return context.json({ success: false, message: statusText(404) }, 404);
     }
+    if (route !== path) return context.redirect(route + new URL(url).search, 308);
     context.header('Allow', [...new Set(methods)].join(', '));
     return refuse(context, 405, embedded.messages.method);
   });

@@ -28,6 +28,9 @@ export const mailableAddress = (typed: string): string | null => {
   return isAscii(address) ? address : null;
 };
 
+/** Returns an address to write to, in the form in which mail is sent to it, if it can be. */
+export const addressOf = (typed: string): string => mailableAddress(typed) ?? typed.trim();
+
 /** Returns one text for the many spellings of a mailbox, each of which could otherwise use up its own limit. */
 export const mailboxOf = (address: string): string => {
   const [local = '', written = ''] = withoutExtras(address)

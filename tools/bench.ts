@@ -37,6 +37,7 @@ const { values: options, positionals } = readOptions({
   },
 });
 const runs = Number(options.runs);
+const chromium = ensureChromium();
 const temporary = mkdtempSync(join(tmpdir(), 'bench-'));
 
 const certificateOptions =
@@ -88,7 +89,7 @@ const measure = async (url: string): Promise<Report> => {
     ],
     {
       maxBuffer: Number.POSITIVE_INFINITY,
-      env: { ...process.env, CHROME_PATH: ensureChromium() },
+      env: { ...process.env, CHROME_PATH: chromium },
     },
   );
   return JSON.parse(stdout) as Report;

@@ -76,23 +76,24 @@ export const findWorkingChromium = (): string | null => {
   return findChromiums().find(starts) ?? null;
 };
 
+/** Returns the path of the Chromium that it has installed, or null. */
+const installChromium = (): string | null => {
+  console.log('No Chromium works here; installing one …');
+  const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli');
+  run(process.execPath, [playwright, 'install', 'chromium']);
+  if (!findWorkingChromium() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    run('/usr/bin/apt-get', ['update', '-qq']);
+    run('/usr/bin/apt-get', ['install', '-y', '-qq', 'chromium']);
+  }
+  return findWorkingChromium();
+};
+
 /** Returns the path of a Chromium, and installs one if necessary. If that fails, the process ends. */
 export const ensureChromium = (): string => {
-  const installed = findWorkingChromium();
-  if (installed) return installed;
-  if (!process.env.CHROMIUM_PATH) {
-    console.log('No Chromium works here; installing one …');
-    const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli');
-    run(process.execPath, [playwright, 'install', 'chromium']);
-    if (!findWorkingChromium() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-      run('/usr/bin/apt-get', ['update', '-qq']);
-      run('/usr/bin/apt-get', ['install', '-y', '-qq', 'chromium']);
-    }
-    const got = findWorkingChromium();
-    if (got) return got;
-  }
+  const found = findWorkingChromium() ?? (process.env.CHROMIUM_PATH ? null : installChromium());
+  if (found) return found;
   console.error(
-    'No Chromium works here, and none could be installed. Install Chromium or Chrome, or set CHROMIUM_PATH to one. A machine that serves the site needs none: make papers and pictures on your computer (npm run build --workspace=papers, npm run share-images), and commit them.',
+    'No Chromium works here. Install Chromium or Chrome, or set CHROMIUM_PATH to one that works. A machine that serves the site needs none: make papers and pictures on your computer (npm run build --workspace=papers, npm run share-images), and commit them.',
   );
   process.exit(1);
 };

@@ -40,7 +40,7 @@ const succeeds = (file: string): boolean =>
 
 /** Remakes documents and pictures whose sources have changed. An owner may have deleted the papers. */
 const makeDocuments = (): boolean =>
-  ['papers/build.ts'].filter(existsSync).every(succeeds) &&
+  (!existsSync('papers/build.ts') || succeeds('papers/build.ts')) &&
   (findStaleShareImages().length === 0 || succeeds('tools/share-images.ts'));
 
 /** Puts the current `dist` online. @throws CommandError that explains what is online if this fails */

@@ -5,7 +5,7 @@ import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
 import { fill } from '#model/fill.ts';
 import { fillIdentity } from '#model/identity-text.ts';
-import { mailableAddress } from '../mailbox.ts';
+import { addressOf } from '../mailbox.ts';
 import { printableLine } from '../printable.ts';
 import type { Booking } from '../stores/store.ts';
 import { factInText, factsOf } from './facts.ts';
@@ -45,9 +45,8 @@ const sharedBy = (booking: Booking) => ({
 
 /** Returns the visitor's copy. @param url the address that changes it; null if this process does not know it */
 const forVisitor = (booking: Booking, url: string | null): CalendarEvent => {
-  const typed = booking.fields.email?.trim() ?? '';
   // As in the head of the mail: mail programs look for their own address.
-  const email = mailableAddress(typed) ?? typed;
+  const email = addressOf(booking.fields.email ?? '');
   return {
     ...sharedBy(booking),
     summary: fillIdentity(words.summary, 'content/words'),

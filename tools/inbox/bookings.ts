@@ -5,7 +5,7 @@ import { wantedTime } from '#inbox/calendar.ts';
 import { reachesVisitors } from '#inbox/delivery/delivery.ts';
 import * as booked from '#inbox/kinds/booked-time.ts';
 import { subjectOf } from '#inbox/kinds/subject.ts';
-import { mailableAddress } from '#inbox/mailbox.ts';
+import { addressOf, mailableAddress } from '#inbox/mailbox.ts';
 import { CommandError, UsageError } from '../options.ts';
 import { text } from '../subcommands.ts';
 import { type InboxContext, onInbox, readDelivery } from './place.ts';
@@ -41,11 +41,11 @@ const change = async (id: number, start: number | null, context: InboxContext): 
   }
   const state = `${id} is ${booked.stateOf(changed.time)}: ${booked.inWords(booked.bookedTimeIn(changed.time, booked.ownerZone))}.`;
   const { email = '' } = changed.fields;
-  const address = mailableAddress(email);
-  if (isMailed && address !== null) {
-    return `${state} The site mails this to you and the visitor (${address}), within a minute while it runs.`;
+  const to = addressOf(email);
+  if (isMailed && mailableAddress(email) !== null) {
+    return `${state} The site mails this to you and the visitor (${to}), within a minute while it runs.`;
   }
-  const reply = mailtoUrl({ to: address ?? email.trim(), subject: subjectOf(changed) });
+  const reply = mailtoUrl({ to, subject: subjectOf(changed) });
   return `${state} The site mails this ${isMailed ? 'to you only' : 'to nobody'}. Write to the visitor: ${reply}`;
 };
 

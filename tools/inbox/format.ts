@@ -4,7 +4,7 @@ import { factsOf } from '#inbox/kinds/facts.ts';
 import { kinds } from '#inbox/kinds/index.ts';
 import { subjectOf } from '#inbox/kinds/subject.ts';
 import { localTimeWithZone } from '#inbox/local-time.ts';
-import { mailableAddress } from '#inbox/mailbox.ts';
+import { addressOf } from '#inbox/mailbox.ts';
 import { printableLine } from '#inbox/printable.ts';
 import type { Submission } from '#inbox/stores/store.ts';
 import { firstWords, wrapWords } from '#inbox/wrap.ts';
@@ -47,8 +47,7 @@ export const formatEntry = (submission: Submission, now: Date, width: number): s
 /** Formats a whole submission. */
 export const formatMessage = (submission: Submission, now: Date, width: number): string => {
   const { id, kind, fields, receivedAt } = submission;
-  const { email } = kinds[kind].sender(fields);
-  const to = mailableAddress(email) ?? email.trim();
+  const to = addressOf(kinds[kind].sender(fields).email);
   const rows = [
     ['ID', `${id}, ${kind}`],
     ['Received', `${localTimeWithZone(receivedAt)}, ${ageOf(receivedAt, now)} ago`],
