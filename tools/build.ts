@@ -4,7 +4,6 @@ import { DatabaseSync } from 'node:sqlite';
 import { builtContent } from '#hosting/build-record.ts';
 import { checkEnvironment } from '#hosting/environment.ts';
 import { readEnvironment } from '#hosting/read-environment.ts';
-import { findIgnoredOnWorkers } from '#hosting/variables.ts';
 import { frozenFolder } from '#model/freeze.ts';
 import { publishBuild } from './builds.ts';
 
@@ -55,10 +54,6 @@ export const buildSite = async (
   examine: (folder: string) => Promise<boolean> = async () => true,
 ): Promise<boolean> => {
   const environment = readEnvironment();
-  // Cloudflare's own builds: developers.cloudflare.com/workers/ci-cd/builds/configuration
-  if (environment.WORKERS_CI) {
-    for (const { line } of findIgnoredOnWorkers(environment)) console.log(line);
-  }
   let site: string;
   try {
     site = checkEnvironment(environment).OUT_DIR;
