@@ -3,7 +3,7 @@ import sitemap from '@astrojs/sitemap';
 import { defineConfig, fontProviders } from 'astro/config';
 import { checkEnvironment, findEnvironmentWarnings, pageVariables } from './hosting/environment.ts';
 import { readEnvironment } from './hosting/read-environment.ts';
-import { type CharacterSet, characterSets, unicodeRange } from './model/character-sets.ts';
+import { type CharacterSet, characterSets } from './model/character-sets.ts';
 import { contentInDev } from './tools/astro/content-in-dev.ts';
 import {
   finishedPages,
@@ -65,11 +65,11 @@ export default defineConfig({
     display: 'optional' as const,
     options: {
       variants: sets
-        .map(([set, { ranges }]) => ({
+        .map(([set, { range }]) => ({
           src: [`./.content/fonts/${role.toLowerCase()}-${set}.woff2`],
           weight,
           style: 'normal',
-          unicodeRange: unicodeRange(ranges),
+          unicodeRange: range.split(','),
         }))
         .filter(({ src: [file = ''] }) => existsSync(file)) as [FontFile, ...FontFile[]],
     },

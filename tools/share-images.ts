@@ -4,12 +4,7 @@ import { hero } from '#content/hero.ts';
 import { identity } from '#content/identity.ts';
 import { site } from '#content/site.ts';
 import { thresholdFigure } from '#content/threshold-figure.ts';
-import {
-  type CharacterSet,
-  characterSets,
-  hasCharacterOf,
-  unicodeRange,
-} from '#model/character-sets.ts';
+import { type CharacterSet, characterSets, hasCharacterIn } from '#model/character-sets.ts';
 import { logoDrawing } from '#src/components/logo-drawing.ts';
 import {
   indexedPages,
@@ -27,13 +22,10 @@ const read = (path: string): Buffer => readFileSync(new URL(`../${path}`, import
 const fontFaces = (text: string): string =>
   ['Display', 'Text']
     .flatMap((family) =>
-      Object.entries<CharacterSet>(characterSets).map(([set, { ranges }]) => {
+      Object.entries<CharacterSet>(characterSets).map(([set, { range }]) => {
         const file = `.content/fonts/${family.toLowerCase()}-${set}.woff2`;
-        const isBase = set === 'base';
-        const isNeeded = isBase || hasCharacterOf(ranges, text);
-        if (!isNeeded || !existsSync(file)) return '';
-        const range = isBase ? '' : `;unicode-range:${unicodeRange(ranges)}`;
-        return `@font-face{font-family:${family};font-weight:400 600;src:url(data:font/woff2;base64,${read(file).toString('base64')})${range}}`;
+        if (!hasCharacterIn(range, text) || !existsSync(file)) return '';
+        return `@font-face{font-family:${family};font-weight:400 600;src:url(data:font/woff2;base64,${read(file).toString('base64')});unicode-range:${range}}`;
       }),
     )
     .join('');
