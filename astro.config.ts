@@ -41,8 +41,6 @@ export default defineConfig({
   // A folder for each page, so that plain file servers also find `/terms`.
   build: { format: 'directory', inlineStylesheets: 'always' },
   compressHTML: true,
-  // The inline styles of syntax highlighting would violate the policy.
-  markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
   integrations: [
     reactIslands(),

@@ -1,13 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempDisposableSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findStale, readRecord, writeMade } from './record.ts';
 
 test('a generated file that is missing, not recorded, outdated or edited by hand is reported', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'record-'));
-  const file = join(folder, 'guide.pdf');
-  const recordFile = join(folder, 'built.json');
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'record-'));
+  const file = join(folder.path, 'guide.pdf');
+  const recordFile = join(folder.path, 'built.json');
   const made = { file, from: 'papers/text/guide.md' };
   expect(readRecord(recordFile)).toEqual({});
   expect(findStale(made, {}, 's')).toBe(`${file} is missing`);
@@ -18,7 +18,6 @@ test('a generated file that is missing, not recorded, outdated or edited by hand
   expect(findStale(made, record, 't')).toBe(
     `papers/text/guide.md (or a figure, style, font or fact that goes into it) is newer than ${file}`,
   );
-  writeMade(join(folder, 'other.json'), file, Buffer.from('%PDF by hand'), 's');
+  writeMade(join(folder.path, 'other.json'), file, Buffer.from('%PDF by hand'), 's');
   expect(findStale(made, record, 's')).toBe(`${file} has changed since it was made`);
-  rmSync(folder, { recursive: true });
 });

@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module';
 import { relative, resolve, sep } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration, AstroIntegrationLogger } from 'astro';
 import { isRunnableDevEnvironment, type ViteDevServer } from 'vite';
@@ -13,8 +12,6 @@ import { escapeHtml } from '../html.ts';
 const { ContentError, freezeContent } = createRequire(import.meta.url)(
   '../../model/freeze.ts',
 ) as typeof import('#model/freeze.ts');
-
-type Hooks = Required<AstroIntegration['hooks']>;
 
 /** Invalidates the pages and islands that depend on a file. */
 const forget = ({ environments }: ViteDevServer, file: string, time: number): void => {
@@ -46,7 +43,6 @@ const mistakePage = (mistake: string): string => {
  */
 export const contentInDev = (): AstroIntegration => {
   let root = new URL('file:///');
-  let refresh: Parameters<Hooks['astro:server:setup']>[0]['refreshContent'];
   let reported: string | null = null;
   /** Reads the content. @returns its mistakes, in words for the owner, or null */
   const read = async (
@@ -66,19 +62,6 @@ export const contentInDev = (): AstroIntegration => {
     if (mistake !== null && mistake !== reported) logger.error(mistake);
     reported = mistake;
     return mistake;
-  };
-  // Retries, because Astro refuses while it reads its configuration again, as after each change of Markdown.
-  const loadPageTexts = async (): Promise<void> => {
-    let isLoaded = false;
-    const context = {
-      loaded: () => {
-        isLoaded = true;
-      },
-    };
-    for (let tries = 0; tries < 100 && !isLoaded; tries++) {
-      await refresh?.({ loaders: ['page-texts'], context });
-      if (!isLoaded) await setTimeout(50);
-    }
   };
   return {
     name: 'content',
@@ -110,11 +93,7 @@ export const contentInDev = (): AstroIntegration => {
                     if (!isIn('content', file)) return;
                     // Vite calls it for each environment.
                     if (this.environment.name !== 'client') return [];
-                    const mistake = await read(server, logger);
-                    // The text pages contain the owner's details, and depend on the site's features.
-                    if (mistake === null && /(?:(?:identity|site)\.yaml|\.md)$/.test(file)) {
-                      await loadPageTexts();
-                    }
+                    await read(server, logger);
                     server.ws.send({ type: 'full-reload' });
                     return [];
                   },
@@ -124,8 +103,7 @@ export const contentInDev = (): AstroIntegration => {
           },
         });
       },
-      'astro:server:setup': ({ logger, refreshContent, server }) => {
-        refresh = refreshContent;
+      'astro:server:setup': ({ logger, server }) => {
         server.middlewares.use((request, response, next) => {
           if (!request.headers.accept?.includes('text/html')) return next();
           void read(server, logger).then((mistake) => {
