@@ -6,12 +6,10 @@ import { readEnvironment } from './hosting/read-environment.ts';
 import { type CharacterSet, characterSets } from './model/character-sets.ts';
 import { contentInDev } from './tools/astro/content-in-dev.ts';
 import {
-  finishedPages,
+  finishedBuild,
   formBackendInDev,
   homeSections,
-  precompress,
   reactIslands,
-  securityHeaders,
 } from './tools/astro/integrations.ts';
 
 const environment = readEnvironment();
@@ -48,10 +46,7 @@ export default defineConfig({
     sitemap({ filter: (page) => !new URL(page).pathname.startsWith('/received') }),
     formBackendInDev(),
     contentInDev(),
-    // Each one needs the output of the previous one.
-    finishedPages(),
-    securityHeaders(environment),
-    precompress(),
+    finishedBuild(environment),
   ],
   fonts: families.map(({ role, weight, part, sets }) => ({
     provider: fontProviders.local(),

@@ -145,24 +145,19 @@ export const compressFiles = (folder: string): void => {
   }
 };
 
-export const finishedPages = (): AstroIntegration => ({
-  name: 'finished-pages',
-  hooks: { 'astro:build:done': ({ dir }) => finishPages(fileURLToPath(dir)) },
-});
-
-export const securityHeaders = (environment: Environment): AstroIntegration => ({
-  name: 'security-headers',
-  hooks: { 'astro:build:done': ({ dir }) => writeHeaders(fileURLToPath(dir), environment) },
-});
-
-export const precompress = (): AstroIntegration => ({
-  name: 'precompress',
+/** Completes a built site: its pages, its headers, and the compressed copies of its files. */
+export const finishedBuild = (environment: Environment): AstroIntegration => ({
+  name: 'finished-build',
   hooks: {
-    'astro:build:done': ({ dir }) => {
-      compressFiles(fileURLToPath(dir));
+    'astro:build:done': async ({ dir }) => {
+      const folder = fileURLToPath(dir);
+      // Each step needs the output of the previous one.
+      await finishPages(folder);
+      await writeHeaders(folder, environment);
+      compressFiles(folder);
       // Cloudflare compresses files itself.
       const copies = compressible.map((extension) => `*${extension}.br\n*${extension}.gz\n`);
-      writeFileSync(new URL('.assetsignore', dir), copies.join(''));
+      writeFileSync(join(folder, '.assetsignore'), copies.join(''));
     },
   },
 });
