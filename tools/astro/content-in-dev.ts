@@ -45,10 +45,7 @@ export const contentInDev = (): AstroIntegration => {
   let root = new URL('file:///');
   let reported: string | null = null;
   /** Reads the content. @returns its mistakes, in words for the owner, or null */
-  const read = async (
-    server: ViteDevServer,
-    logger: AstroIntegrationLogger,
-  ): Promise<string | null> => {
+  const read = async (server: ViteDevServer, logger: AstroIntegrationLogger) => {
     let mistake: string | null = null;
     try {
       const folder = fileURLToPath(root);
