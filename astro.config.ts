@@ -45,7 +45,6 @@ export default defineConfig({
     homeSections(),
     sitemap({ filter: (page) => !new URL(page).pathname.startsWith('/received') }),
     formBackendInDev(),
-    contentInDev(),
     finishedBuild(environment),
   ],
   fonts: families.map(({ role, weight, part, sets }) => ({
@@ -67,7 +66,13 @@ export default defineConfig({
         .filter(({ src: [file = ''] }) => existsSync(file)) as [FontFile, ...FontFile[]],
     },
   })),
+  // Variables that are not set leave the choice to the command line.
+  server: {
+    ...(environment.PORT && { port: Number(environment.PORT) }),
+    ...(environment.HOST && { host: environment.HOST }),
+  },
   vite: {
+    plugins: [contentInDev()],
     // hosting/read-environment.ts reads .env.
     envDir: false,
     define: pageVariables(environment),

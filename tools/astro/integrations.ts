@@ -88,7 +88,11 @@ export const homeSections = (): AstroIntegration => ({
 export const formBackendInDev = (): AstroIntegration => ({
   name: 'form-backend-in-dev',
   hooks: {
-    'astro:config:setup': ({ addWatchFile, config }) => addWatchFile(new URL('.env', config.root)),
+    'astro:config:setup': ({ addWatchFile, config }) => {
+      addWatchFile(new URL('.env', config.root));
+      // Astro keeps the style sheets of a page until it restarts.
+      addWatchFile(new URL('.content/theme.css', config.root));
+    },
     'astro:server:setup': ({ server, logger }) => {
       const { dataDir, isCounting, bookingUrl } = readServerConfig(readEnvironment());
       const database = openDatabase(databaseFile(dataDir));
