@@ -42,7 +42,6 @@ export default defineConfig({
   devToolbar: { enabled: false },
   integrations: [
     reactIslands(),
-    homeSections(),
     sitemap({ filter: (page) => !new URL(page).pathname.startsWith('/received') }),
     formBackendInDev(),
     finishedBuild(environment),
@@ -72,7 +71,7 @@ export default defineConfig({
     ...(environment.HOST && { host: environment.HOST }),
   },
   vite: {
-    plugins: [contentInDev()],
+    plugins: [contentInDev(), homeSections],
     // hosting/read-environment.ts reads .env.
     envDir: false,
     define: pageVariables(environment),

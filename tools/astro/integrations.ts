@@ -67,22 +67,16 @@ const sectionsModule = 'virtual:home-sections';
  * Provides a module with the sections of the home page: with all of them, the page would have the styles of
  * sections that it does not show. In `astro dev`, the module has all sections, because the content may change.
  */
-export const homeSections = (): AstroIntegration => ({
-  name: 'home-sections',
-  hooks: {
-    'astro:config:setup': ({ command, updateConfig }) => {
-      const shown = command === 'dev' ? ['*'] : sectionIds;
-      const files = JSON.stringify(shown.map((id) => `/src/sections/${id}/index.astro`));
-      const code = `export const components = import.meta.glob(${files}, { eager: true });`;
-      const plugin: Plugin = {
-        name: sectionsModule,
-        resolveId: (id) => (id === sectionsModule ? `\0${id}` : null),
-        load: (id) => (id === `\0${sectionsModule}` ? code : null),
-      };
-      updateConfig({ vite: { plugins: [plugin] } });
-    },
+export const homeSections: Plugin = {
+  name: sectionsModule,
+  resolveId: (id) => (id === sectionsModule ? `\0${id}` : null),
+  load(id) {
+    if (id !== `\0${sectionsModule}`) return null;
+    const shown = this.environment.mode === 'dev' ? ['*'] : sectionIds;
+    const files = JSON.stringify(shown.map((each) => `/src/sections/${each}/index.astro`));
+    return `export const components = import.meta.glob(${files}, { eager: true });`;
   },
-});
+};
 
 /** Runs the form backend inside `astro dev`, on the same data as `npm start`. */
 export const formBackendInDev = (): AstroIntegration => ({
