@@ -13,7 +13,7 @@ export const pictureFolder = 'content/pictures';
 /** File name extensions, by sharp's names for the formats. */
 const endings = { jpeg: 'jpg', png: 'png', webp: 'webp', heif: 'avif', svg: 'svg' };
 
-/** What a picture of one kind must be. */
+/** The rules for pictures of one kind. */
 interface Rules {
   formats: readonly (keyof typeof endings)[];
   /** Its maximum size in megabytes. */
