@@ -14,7 +14,7 @@ import {
 } from '#src/metadata/page-metadata.ts';
 import { area, baseline, outline, positionOf, width } from '#src/threshold/drawing.ts';
 import { escapeHtml } from './html.ts';
-import { digestOf, findStale, type Made, readRecord, writeMade } from './record.ts';
+import { digestOf, isStale, readRecord, writeMade } from './record.ts';
 
 const read = (path: string): Buffer => readFileSync(new URL(`../${path}`, import.meta.url));
 
@@ -82,26 +82,16 @@ ${hasFigure ? figure : ''}
 </body>
 </html>`;
 
-const shareImage = (page: string): Made => ({
-  file: `public${shareImagePath(page)}`,
-  from: 'tools/share-images.ts',
-});
+const fileOf = (page: string): string => `public${shareImagePath(page)}`;
 
 const recordFile = 'tools/share-images.json';
 
-/** Returns the mistakes of the share images, by file: an image is missing or outdated. */
-export const findStaleShareImages = (
-  hasFigure = site.figure,
-): { file: string; message: string }[] =>
-  indexedPages.flatMap((page) => {
-    const made = shareImage(page);
-    const message = findStale(
-      made,
-      readRecord(recordFile),
-      digestOf(shareImageHtml(page, hasFigure)),
-    );
-    return message === null ? [] : [{ file: made.file, message }];
-  });
+/** Returns the files of the share images that are missing or outdated. */
+export const findStaleShareImages = (hasFigure = site.figure): string[] => {
+  const record = readRecord(recordFile);
+  const digest = (page: string) => digestOf(shareImageHtml(page, hasFigure));
+  return indexedPages.filter((page) => isStale(fileOf(page), record, digest(page))).map(fileOf);
+};
 
 const makeShareImages = async (): Promise<void> => {
   // Imported here, because the doctor imports this file but needs neither.
@@ -114,7 +104,7 @@ const makeShareImages = async (): Promise<void> => {
   const page = await browser.newPage({ viewport: shareImageSize, colorScheme: 'light' });
   for (const name of indexedPages) {
     const html = shareImageHtml(name, site.figure);
-    const { file } = shareImage(name);
+    const file = fileOf(name);
     await page.setContent(html);
     await page.evaluate(() => document.fonts.ready);
     const bytes = await sharp(await page.screenshot())
@@ -125,7 +115,7 @@ const makeShareImages = async (): Promise<void> => {
   }
   await browser.close();
   // Otherwise, images of removed pages would still be published.
-  const made = indexedPages.map((name) => shareImage(name).file);
+  const made = indexedPages.map(fileOf);
   for (const file of globSync('public/share/*.png')) {
     if (!made.includes(file.replaceAll('\\', '/'))) rmSync(file);
   }
