@@ -3,15 +3,13 @@ import sitemap from '@astrojs/sitemap';
 import { defineConfig, fontProviders } from 'astro/config';
 import { checkEnvironment, findEnvironmentWarnings, pageVariables } from './hosting/environment.ts';
 import { readEnvironment } from './hosting/read-environment.ts';
-import { type CharacterSet, characterSets, unicodeRange } from './model/character-sets.ts';
+import { type CharacterSet, characterSets } from './model/character-sets.ts';
 import { contentInDev } from './tools/astro/content-in-dev.ts';
 import {
-  finishedPages,
+  finishedBuild,
   formBackendInDev,
   homeSections,
-  precompress,
   reactIslands,
-  securityHeaders,
 } from './tools/astro/integrations.ts';
 
 const environment = readEnvironment();
@@ -41,19 +39,12 @@ export default defineConfig({
   // A folder for each page, so that plain file servers also find `/terms`.
   build: { format: 'directory', inlineStylesheets: 'always' },
   compressHTML: true,
-  // The inline styles of syntax highlighting would violate the policy.
-  markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
   integrations: [
     reactIslands(),
-    homeSections(),
     sitemap({ filter: (page) => !new URL(page).pathname.startsWith('/received') }),
     formBackendInDev(),
-    contentInDev(),
-    // Each one needs the output of the previous one.
-    finishedPages(),
-    securityHeaders(environment),
-    precompress(),
+    finishedBuild(environment),
   ],
   fonts: families.map(({ role, weight, part, sets }) => ({
     provider: fontProviders.local(),
@@ -65,16 +56,22 @@ export default defineConfig({
     display: 'optional' as const,
     options: {
       variants: sets
-        .map(([set, { ranges }]) => ({
+        .map(([set, { range }]) => ({
           src: [`./.content/fonts/${role.toLowerCase()}-${set}.woff2`],
           weight,
           style: 'normal',
-          unicodeRange: unicodeRange(ranges),
+          unicodeRange: range.split(','),
         }))
         .filter(({ src: [file = ''] }) => existsSync(file)) as [FontFile, ...FontFile[]],
     },
   })),
+  // Variables that are not set leave the choice to the command line.
+  server: {
+    ...(environment.PORT && { port: Number(environment.PORT) }),
+    ...(environment.HOST && { host: environment.HOST }),
+  },
   vite: {
+    plugins: [contentInDev(), homeSections],
     // hosting/read-environment.ts reads .env.
     envDir: false,
     define: pageVariables(environment),

@@ -6,7 +6,7 @@ import { findDeliveryMistake } from './delivery.ts';
 import * as build from './environment.ts';
 import * as server from './machine/config.ts';
 import { parseEnvFile, readEnvironment } from './read-environment.ts';
-import { findIgnoredOnWorkers, workerVariables } from './variables.ts';
+import { workerVariables } from './variables.ts';
 import { findKeptSecrets, withSecrets } from './workers/wrangler.ts';
 
 test('each variable in known-variables.txt is read or refused as the file lists, and no message contains a secret', () => {
@@ -33,7 +33,7 @@ test.runIf(process.platform === 'linux')('a data folder on a network file system
   expect([find(tmpdir()), find('/nowhere')]).toEqual([null, null]);
 });
 
-test('Workers get the variables that they read as secrets, in a file that only its owner can read; ignored variables are reported', () => {
+test('Workers get the variables that they read as secrets, in a file that only its owner can read', () => {
   const secrets = { RESEND_API_KEY: 're_"x"', INBOX_TO };
   expect(workerVariables({ ...secrets, SMTP_URL, CALENDAR_KEY: ' ' })).toEqual(secrets);
   let file = '';
@@ -49,8 +49,6 @@ test('Workers get the variables that they read as secrets, in a file that only i
   expect(withSecrets({}, (...options) => options.length === 0)).toBe(true);
   const kept = findKeptSecrets(secrets, [{ name: 'INBOX_TO' }, { name: 'OLD' }]).join();
   expect(kept).toMatch(/^The Worker has the secret OLD, .* npx wrangler secret delete OLD$/);
-  const set = { SMTP_URL, PORT: '4321', OUT_DIR: 'x', INBOX_TO, SITE_URL: 'x' };
-  expect(findIgnoredOnWorkers(set).map(({ name }) => name)).toEqual(['OUT_DIR', 'SMTP_URL']);
   const login = { INBOX_WEBHOOK_URL: 'https://user:secret@hook.example.com' };
   expect(findDeliveryMistake(login)?.message).toMatch(/^INBOX_WEBHOOK_URL must have no user name/);
 });

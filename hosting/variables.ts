@@ -157,15 +157,6 @@ export const setVariables = (environment: Environment): Record<string, string> =
     Object.entries(environment).filter((entry): entry is [string, string] => !!entry[1]?.trim()),
   );
 
-/** Returns a sentence for each variable that is set but that Workers do not read. */
-export const findIgnoredOnWorkers = (environment: Environment) => {
-  const set = setVariables(environment);
-  return variableList
-    .filter(({ name, readBy }) => name === 'OUT_DIR' || readBy.join() === 'server')
-    .filter(({ name, default: fallback }) => set[name] && set[name] !== fallback)
-    .map(({ name }) => ({ name, line: `${name} is set, but Workers do not read it.` }));
-};
-
 /** Returns the variables for the Worker, unparsed. */
 export const workerVariables = (environment: Environment): Record<string, string> => {
   const set = setVariables(environment);

@@ -37,16 +37,6 @@ const hoursOfDay = z.array(hours).superRefine((day, context) => {
 
 const week = groupOf(weekdays, hoursOfDay.describe('Such as 09:00–12:30')).partial();
 
-/** Returns the valid hours, in minutes since the start of the week. */
-const entriesOf = (hoursOf: z.infer<typeof week>) =>
-  weekdays.flatMap((day, number) =>
-    (hoursOf[day] ?? []).flatMap((written, index) => {
-      const { begin = 0, end = 0 } = readHours(written) ?? {};
-      const midnight = number * 1440;
-      return begin < end ? { day, index, begin: midnight + begin, end: midnight + end } : [];
-    }),
-  );
-
 const daysOff = z
   .string()
   .superRefine((written, context) => {
@@ -82,32 +72,14 @@ export const availabilitySchema = z
     error: 'must be less than the horizon, or no time is ever offered',
   })
   .superRefine(({ weeklyHours, step, horizon }, context) => {
-    const perWeek = entriesOf(weeklyHours).reduce(
-      (sum, { begin, end }) => sum + Math.ceil((end - begin) / step),
-      0,
-    );
+    const perWeek = Object.values(weeklyHours)
+      .flatMap((day) => day?.map(readHours) ?? [])
+      .reduce((sum, range) => sum + (range ? Math.ceil((range.end - range.begin) / step) : 0), 0);
     const times = perWeek * Math.ceil((horizon + 1) / 7);
     if (times <= mostTimes) return;
     const message = `is ${step}, which makes up to ${times} times of these hours and a horizon of ${horizon} days; the page has room for ${mostTimes}: make step larger, the horizon smaller or the hours fewer`;
     context.addIssue({ code: 'custom', path: ['step'], message });
   })
   .nullable();
-
-/** @param shortest minutes of the shortest consultation */
-export const availabilityWithRoom = (shortest: number) =>
-  availabilitySchema.superRefine((availability, context) => {
-    const message = `must leave room for the shortest consultation, which takes ${shortest} minutes, alone or with adjoining hours`;
-    const entries = entriesOf(availability?.weeklyHours ?? {});
-    // Sunday's last minute is before Monday's first.
-    const isOpen = (minute: number): boolean =>
-      entries.some(({ begin, end }) => begin <= minute % 10_080 && minute % 10_080 < end);
-    for (const { day, index, ...entry } of entries) {
-      let { begin, end } = entry;
-      while (end - begin < shortest && isOpen(begin + 10_079)) begin--;
-      while (end - begin < shortest && isOpen(end)) end++;
-      if (end - begin >= shortest) continue;
-      context.addIssue({ code: 'custom', path: ['weeklyHours', day, index], message });
-    }
-  });
 
 export type Availability = NonNullable<z.infer<typeof availabilitySchema>>;

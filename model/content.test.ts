@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { type Document, parse, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { thresholdFigure } from '#content/threshold-figure.ts';
@@ -18,15 +18,10 @@ import { freezeContent } from './freeze.ts';
 import { readWords } from './words.ts';
 import { parseYaml } from './yaml.ts';
 
-const roots: string[] = [];
-afterAll(() => {
-  for (const root of roots) rmSync(root, { recursive: true });
-});
-
 /** Returns a project with a copy of this content, for a test to change. */
 const project = () => {
   const root = mkdtempSync(join(tmpdir(), 'content-'));
-  roots.push(root);
+  onTestFinished(() => rmSync(root, { recursive: true }));
   cpSync('content', join(root, 'content'), { recursive: true });
   const file = (name: string) => join(root, 'content', name);
   return {

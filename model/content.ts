@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { z } from 'zod';
-import { availabilitySchema, availabilityWithRoom } from './availability.ts';
+import { availabilitySchema } from './availability.ts';
 import { fill, fillConditions, findUnknownDetail } from './fill.ts';
 import type { Mistake } from './mistake.ts';
 import { pageFile, pageFolder } from './page-file.ts';
@@ -11,7 +11,6 @@ import { themeSchema } from './theme.ts';
 import {
   allSections,
   backendNames,
-  generalConsultation,
   idPattern,
   type SectionId,
   type Switch,
@@ -102,12 +101,6 @@ const withEverything = (site: Content['site']): Content['site'] => ({
 export const switchesOf = (site: Content['site']): Record<string, boolean> =>
   Object.fromEntries(switches.map((name) => [name, site[name]]));
 
-/** Returns the schema of hours, which must leave room for the shortest conversation. */
-const hoursFor = (services: Parts['services'] | undefined) => {
-  const lengths = services?.items.map(({ consultation }) => consultation) ?? [];
-  return availabilityWithRoom(Math.min(generalConsultation, ...lengths));
-};
-
 /** Names that a text page cannot have, because other pages, files or requests use them. */
 const taken: readonly string[] = [
   ...['index', 'home', 'received', 'resources', 'share', 'fonts', 'contact'],
@@ -184,9 +177,7 @@ export const loadContent = (
   for (const [name, part] of Object.entries(schemasWith(model))) {
     const file = `content/${name}.yaml`;
     if (name === 'availability' && !existsSync(`${root}/${file}`)) continue;
-    const source = readYaml(root, file, part);
-    const services = own.services as Parts['services'] | undefined;
-    const judged = judge(name === 'availability' ? hoursFor(services) : part, source);
+    const judged = judge(part, readYaml(root, file, part));
     mistakes.push(...judged.mistakes);
     own[name] = judged.data;
   }

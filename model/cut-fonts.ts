@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import {
   type CharacterSet,
   characterSets,
-  charactersOf,
-  hasCharacterOf,
+  charactersIn,
+  hasCharacterIn,
 } from './character-sets.ts';
 import { axesOf, type Family, familyOf, readFont } from './font-families.ts';
 import type { Theme } from './theme.ts';
@@ -71,7 +71,7 @@ const standInsFor = async ({ name, family, weights, size }: Role): Promise<strin
   const { fromBuffer } = await import('@capsizecss/unpack');
   const { default: subsetFont } = await import('subset-font');
   const generic = family.isSerif ? 'serif' : 'sans-serif';
-  const letters = charactersOf([[0x20, 0x7e]]);
+  const letters = charactersIn('U+20-7E').join('');
   const metrics = await Promise.all(
     weights.map(async (weight) => {
       const font = await subsetFont(readFont(family, 'latin'), letters, {
@@ -113,7 +113,7 @@ export const cutFonts = async (
 ): Promise<void> => {
   const roles = rolesOf(fonts);
   const sets = Object.entries<CharacterSet>(characterSets).filter(
-    ([, { ranges, isRare }]) => !isRare || hasCharacterOf(ranges, words),
+    ([, { range, isRare }]) => !isRare || hasCharacterIn(range, words),
   );
   const from = JSON.stringify([roles, sets, standIns]);
   const record = `${folder}.json`;
@@ -126,10 +126,10 @@ export const cutFonts = async (
   for (const role of roles) {
     const { name, family, weights, size } = role;
     const [min = 400, max = min] = weights;
-    for (const [set, { subset, ranges }] of sets) {
+    for (const [set, { subset, range }] of sets) {
       if (!family.subsets.includes(subset)) continue;
       // Leaves out the glyphs of layout features: digits have the family's default width.
-      const font = await subsetFont(readFont(family, subset), charactersOf(ranges), {
+      const font = await subsetFont(readFont(family, subset), charactersIn(range).join(''), {
         targetFormat: 'woff2',
         variationAxes: axesOf(family, { weight: min === max ? min : { min, max }, size }),
         noLayoutClosure: true,

@@ -1,40 +1,31 @@
-import { fileURLToPath } from 'node:url';
-import type { Loader } from 'astro/loaders';
-import { switchesOf } from './content.ts';
+import { createSatteriMarkdownProcessor } from '@astrojs/markdown-satteri';
+import { site } from '#content/site.ts';
+import { type Page, switchesOf } from './content.ts';
 import { escapeMarkdown, fill, fillConditions } from './fill.ts';
+import { fillIdentity } from './identity-text.ts';
 import { pageFile } from './page-file.ts';
 import { pageSchema } from './schema.ts';
 import type { ServicesInUse } from './vocabulary.ts';
 import { readMarkdown } from './yaml.ts';
 
-/**
- * Returns an Astro loader of the texts in `content/pages/`, with the owner's details and the services in use
- * filled in.
- */
-export const pageTexts = (servicesInUse: (siteUrl: string) => ServicesInUse): Loader => ({
-  name: 'page-texts',
-  load: async ({ config, refreshContextData, renderMarkdown, store }) => {
-    // Imported here, because `npm run dev` calls `load` again after these modules have changed.
-    const { fillIdentity } = await import('./identity-text.ts');
-    const { pages } = await import('#content/pages.ts');
-    const { site } = await import('#content/site.ts');
-    const states = servicesInUse(String(config.site));
-    store.clear();
-    for (const { id, services = {} } of pages) {
-      const file = pageFile(id);
-      const { body } = readMarkdown(fileURLToPath(config.root), file, pageSchema);
-      const names = Object.keys(services);
-      // The sentences that fit the state of each service.
-      const lines = Object.fromEntries(
-        Object.entries(services).map(([name, line]) => [
-          name,
-          (line as Record<string, string>)[states[name as keyof ServicesInUse]] ?? '',
-        ]),
-      );
-      const shown = fill(fillConditions(body, switchesOf(site)), lines);
-      const filled = fillIdentity(shown, file, names, escapeMarkdown);
-      store.set({ id, data: {}, rendered: await renderMarkdown(filled) });
-    }
-    if (typeof refreshContextData?.loaded === 'function') refreshContextData.loaded();
-  },
-});
+/** Astro's own Markdown. The inline styles of syntax highlighting would violate the policy. */
+const markdown = await createSatteriMarkdownProcessor({ syntaxHighlight: false });
+
+/** Returns the text of a page as HTML, with the owner's details and the services in use filled in. */
+export const renderText = async (
+  { id, services = {} }: Page,
+  states: ServicesInUse,
+): Promise<string> => {
+  const file = pageFile(id);
+  const { body } = readMarkdown('.', file, pageSchema);
+  // The sentences that fit the state of each service.
+  const lines = Object.fromEntries(
+    Object.entries(services).map(([name, line]) => [
+      name,
+      (line as Record<string, string>)[states[name as keyof ServicesInUse]] ?? '',
+    ]),
+  );
+  const shown = fill(fillConditions(body, switchesOf(site)), lines);
+  const filled = fillIdentity(shown, file, Object.keys(services), escapeMarkdown);
+  return (await markdown.render(filled)).code;
+};

@@ -10,78 +10,67 @@ import { readYaml } from './yaml.ts';
 
 export const pictureFolder = 'content/pictures';
 
-const megabyte = 1_000_000;
+/** File name extensions, by sharp's names for the formats. */
+const endings = { jpeg: 'jpg', png: 'png', webp: 'webp', heif: 'avif', svg: 'svg' };
+
+/** The rules for pictures of one kind. */
+interface Rules {
+  formats: readonly (keyof typeof endings)[];
+  /** Its maximum size in megabytes. */
+  largest: number;
+  /** Returns what else is wrong with a readable picture, or null. */
+  find: (file: string) => Promise<string | null>;
+}
 
 /** Pixels of the shorter side: the page shows a portrait 20rem wide, on dense screens, too. */
 const smallestPortrait = 600;
-const largestPortrait = 20 * megabyte;
-/** Small, because browsers download the logo unchanged. */
-const largestLogo = 0.1 * megabyte;
 
-const inMegabytes = (bytes: number): string => `${Number((bytes / megabyte).toPrecision(2))} MB`;
+const portraitRules: Rules = {
+  formats: ['jpeg', 'png', 'webp', 'heif'],
+  largest: 20,
+  find: async (file) => {
+    const { width, height } = await sharp(file).metadata();
+    return Math.min(width, height) < smallestPortrait
+      ? `has ${width} × ${height} pixels, and would look blurred: each side needs ${smallestPortrait} or more`
+      : null;
+  },
+};
 
-/** File name extensions, by sharp's names for the formats. */
-const endings = { jpeg: 'jpg', png: 'png', webp: 'webp', heif: 'avif', svg: 'svg' };
-type Format = keyof typeof endings;
+const active =
+  /<script|<foreignObject|<!ENTITY|\son\w+\s*=|(?:href|src)\s*=\s*["']?\s*(?:javascript|data|https?|\/\/)/i;
 
-const findUnreadable = async (file: string, formats: readonly Format[]): Promise<string | null> => {
+const logoRules: Rules = {
+  formats: ['svg', 'png', 'webp'],
+  // Small, because browsers download the logo unchanged.
+  largest: 0.1,
+  find: async (file) => {
+    const [found] = (file.endsWith('.svg') && active.exec(await readFile(file, 'utf8'))) || [];
+    if (found) {
+      return `contains more than a drawing (“${found.trim()}”): export it as plain SVG, without scripts and links`;
+    }
+    const { isOpaque } = await sharp(file).stats();
+    return isOpaque
+      ? 'has a background: save it with a transparent one, which suits both themes'
+      : null;
+  },
+};
+
+const findMistake = async (file: string, { formats, largest, find }: Rules) => {
+  if (!existsSync(file)) return 'does not exist: put the file there';
+  const megabytes = (await stat(file)).size / 1_000_000;
+  if (megabytes > largest) {
+    return `has ${Number(megabytes.toPrecision(2))} MB: make it smaller, ${largest} MB at most`;
+  }
   const fix = `save it again as ${formats.map((format) => endings[format]).join(', ')}`;
   try {
     const { format } = await sharp(file).metadata();
     // The metadata do not show whether a file is truncated.
     await sharp(file, { failOn: 'truncated' }).resize(8).toBuffer();
-    return isOneOf(formats, format) ? null : `is ${format} inside: ${fix}`;
+    return isOneOf(formats, format) ? find(file) : `is ${format} inside: ${fix}`;
   } catch {
     return `is not a readable picture: ${fix}`;
   }
 };
-
-type Check = (file: string) => Promise<string | null>;
-
-const findInPortrait: Check = async (file) => {
-  const { size } = await stat(file);
-  if (size > largestPortrait) {
-    return `has ${inMegabytes(size)}: make it smaller, ${inMegabytes(largestPortrait)} at most`;
-  }
-  const unreadable = await findUnreadable(file, ['jpeg', 'png', 'webp', 'heif']);
-  if (unreadable) return unreadable;
-  const { width, height } = await sharp(file).metadata();
-  return Math.min(width, height) < smallestPortrait
-    ? `has ${width} × ${height} pixels, and would look blurred: each side needs ${smallestPortrait} or more`
-    : null;
-};
-
-const findInLogo: Check = async (file) => {
-  const { size } = await stat(file);
-  if (size > largestLogo) {
-    return `has ${inMegabytes(size)}: make it smaller, ${inMegabytes(largestLogo)} at most`;
-  }
-  if (file.endsWith('.svg')) {
-    const drawing = await readFile(file, 'utf8');
-    const active =
-      /<script|<foreignObject|<!ENTITY|\son\w+\s*=|(?:href|src)\s*=\s*["']?\s*(?:javascript|data|https?|\/\/)/i.exec(
-        drawing,
-      );
-    if (active) {
-      return `contains more than a drawing (“${active[0].trim()}”): export it as plain SVG, without scripts and links`;
-    }
-  }
-  const unreadable = await findUnreadable(file, ['svg', 'png', 'webp']);
-  if (unreadable) return unreadable;
-  const { isOpaque } = await sharp(file).stats();
-  return isOpaque
-    ? 'has a background: save it with a transparent one, which suits both themes'
-    : null;
-};
-
-interface NamedPicture {
-  file: string;
-  path: readonly PropertyKey[];
-  /** The picture's name in messages, such as `the logo “Firm”`. */
-  title: string;
-  name: string;
-  check: Check;
-}
 
 interface Pictures {
   about: Pick<Content['about'], 'portrait'>;
@@ -91,30 +80,31 @@ interface Pictures {
 /** @param root folder of the project */
 export const findPictureMistakes = async (content: Pictures, root: string): Promise<Mistake[]> => {
   const { portrait } = content.about;
-  const named: NamedPicture[] = content.clients.logos.map(({ file: name, firm }, index) => ({
+  const logos = content.clients.logos.map(({ file: name, firm }, index) => ({
     file: 'content/clients.yaml',
     path: ['logos', index, 'file'],
     title: `the logo “${firm}”`,
     name,
-    check: findInLogo,
+    rules: logoRules,
   }));
-  if (portrait) {
-    named.unshift({
-      file: 'content/about.yaml',
-      path: ['portrait', 'file'],
-      title: 'portrait',
-      name: portrait.file,
-      check: findInPortrait,
-    });
-  }
+  const portraits = portrait
+    ? [
+        {
+          file: 'content/about.yaml',
+          path: ['portrait', 'file'],
+          title: 'portrait',
+          name: portrait.file,
+          rules: portraitRules,
+        },
+      ]
+    : [];
   const found = await Promise.all(
-    named.map(async ({ file, path: fields, title, name, check }) => {
+    [...portraits, ...logos].map(async ({ file, path, title, name, rules }) => {
       const picture = `${pictureFolder}/${name}`;
-      const path = `${root}/${picture}`;
-      const what = existsSync(path) ? await check(path) : 'does not exist: put the file there';
+      const what = await findMistake(`${root}/${picture}`, rules);
       if (!what) return [];
-      const line = readYaml(root, file, z.unknown()).find(fields);
-      return [{ file, line, field: formatPath(fields), message: `${title}: ${picture} ${what}` }];
+      const line = readYaml(root, file, z.unknown()).find(path);
+      return [{ file, line, field: formatPath(path), message: `${title}: ${picture} ${what}` }];
     }),
   );
   return found.flat();

@@ -380,7 +380,6 @@ export const contactSchema = z.strictObject({
 });
 
 export type Hero = WithWords<'hero', typeof heroSchema>;
-export type ThresholdFigure = WithWords<'threshold-figure', typeof thresholdFigureSchema>;
 export type Services = WithWords<'services', typeof servicesSchema>;
 export type Service = Services['items'][number];
 export type Expertise = WithWords<'expertise', typeof expertiseSchema>;

@@ -30,10 +30,8 @@ const isEmpty = (id: SectionId): boolean =>
 /** The sections of the home page, in order. */
 export const sectionIds: readonly SectionId[] = site.sections.filter((id) => !isEmpty(id));
 
-export type Navigation = readonly { section: SectionId; label: string }[];
-
 /** The links of header and footer: the sections with a label. */
-export const navigation: Navigation = sectionIds.flatMap((section) => {
+export const navigation = sectionIds.flatMap((section) => {
   const words = sectionWords[section];
   return 'label' in words && words.label ? [{ section, label: words.label }] : [];
 });

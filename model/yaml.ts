@@ -1,17 +1,5 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
-import {
-  type Document,
-  isAlias,
-  isCollection,
-  isMap,
-  isNode,
-  isScalar,
-  isSeq,
-  LineCounter,
-  parseDocument,
-  visit,
-  type YAMLError,
-} from 'yaml';
+import * as yaml from 'yaml';
 import type { z } from 'zod';
 import type { Mistake } from './mistake.ts';
 import { partOf, typeOf } from './plain-words.ts';
@@ -35,7 +23,7 @@ const inQuotes = 'put the text between quotation marks';
 const noColon = 'the line has no colon with a space after it, as in “title: Risk Strategy”';
 const special = `the text begins with a character that has a meaning in YAML; ${inQuotes}`;
 
-const errors: Readonly<Partial<Record<YAMLError['code'], string>>> = {
+const errors: Readonly<Partial<Record<yaml.YAMLError['code'], string>>> = {
   TAB_AS_INDENT: 'the line begins with a tab; indent it with spaces',
   DUPLICATE_KEY: 'this field occurs twice; remove one of the two',
   MISSING_CHAR: noColon,
@@ -53,7 +41,7 @@ const errors: Readonly<Partial<Record<YAMLError['code'], string>>> = {
 };
 
 /** @param line the text of the line in which the parser stopped */
-const describeError = ({ code, message }: YAMLError, line: string): string => {
+const describeError = ({ code, message }: yaml.YAMLError, line: string): string => {
   if (/: +'[^']*\p{L}'\p{L}/u.test(line)) {
     return 'the apostrophe ends the text; write ’, or put the text between double quotation marks';
   }
@@ -70,13 +58,13 @@ const describeError = ({ code, message }: YAMLError, line: string): string => {
 };
 
 /** Returns the position of the last opening quotation mark or bracket. */
-const lastOpening = (document: Document): number | undefined => {
+const lastOpening = (document: yaml.Document): number | undefined => {
   let last: number | undefined;
-  visit(document, {
+  yaml.visit(document, {
     Node: (_, node) => {
-      const opens = isScalar(node)
+      const opens = yaml.isScalar(node)
         ? node.type?.startsWith('QUOTE')
-        : isCollection(node) && node.flow;
+        : yaml.isCollection(node) && node.flow;
       if (opens) last = node.range?.[0];
     },
   });
@@ -89,8 +77,8 @@ const lastOpening = (document: Document): number | undefined => {
  * @param firstLine the number of the text's first line in its file, from 1
  */
 export const parseYaml = (file: string, text: string, schema: z.ZodType, firstLine = 1): Source => {
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const lines = new yaml.LineCounter();
+  const document = yaml.parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const lineAt = (offset: number): number => lines.linePos(offset).line + firstLine - 1;
   const mistakes: Mistake[] = [];
   const report = (line: number, message: string) =>
@@ -104,23 +92,23 @@ export const parseYaml = (file: string, text: string, schema: z.ZodType, firstLi
   }
 
   const read = (node: unknown, part: unknown): unknown => {
-    if (isMap(node)) {
+    if (yaml.isMap(node)) {
       return Object.fromEntries(
         node.items.map(({ key, value }) => {
-          const name = isScalar(key) ? (key.source ?? String(key.value)) : String(key);
+          const name = yaml.isScalar(key) ? (key.source ?? String(key.value)) : String(key);
           return [name, read(value, partOf(part, name))];
         }),
       );
     }
-    if (isSeq(node)) return node.items.map((item, index) => read(item, partOf(part, index)));
+    if (yaml.isSeq(node)) return node.items.map((item, index) => read(item, partOf(part, index)));
     // Some programs write an alias for a value that occurs twice.
-    if (isAlias(node)) {
+    if (yaml.isAlias(node)) {
       const whole = node.resolve(document);
       const at = node.range?.[0] ?? 0;
       if (at >= Number(whole?.range?.[2])) return read(whole, part);
       report(lineAt(at), `*${node.source} repeats itself; write the text instead`);
     }
-    if (!isScalar(node)) return null;
+    if (!yaml.isScalar(node)) return null;
     const { value, source, range, type } = node;
     const wanted = typeOf(part);
     if (wanted === 'boolean') return booleans[String(value).toLowerCase()] ?? value;
@@ -140,11 +128,11 @@ export const parseYaml = (file: string, text: string, schema: z.ZodType, firstLi
 
   const find: Source['find'] = (path) => {
     let node: unknown = document.contents;
-    let place = isCollection(node) ? (node.range?.[0] ?? 0) : 0;
+    let place = yaml.isCollection(node) ? (node.range?.[0] ?? 0) : 0;
     for (const key of path) {
-      const pair = isMap(node) && node.items.find((each) => String(each.key) === String(key));
-      const next = pair ? pair.key : isSeq(node) && node.items[Number(key)];
-      if (!isNode(next)) break;
+      const pair = yaml.isMap(node) && node.items.find((each) => String(each.key) === String(key));
+      const next = pair ? pair.key : yaml.isSeq(node) && node.items[Number(key)];
+      if (!yaml.isNode(next)) break;
       place = next.range?.[0] ?? place;
       node = pair ? pair.value : next;
     }

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import sharp from 'sharp';
 import { identity } from '../.content/identity.ts';
 import { coverSize } from '../model/cover-path.ts';
-import { findStale, readRecord, writeMade } from '../tools/record.ts';
+import { isStale, readRecord, writeMade } from '../tools/record.ts';
 import { checkPdf } from './check-pdf.ts';
 import { type Composed, compose, filesOf, findStaleFiles, plans, recordFile } from './compose.ts';
 import { fontFaces } from './fonts.ts';
@@ -36,8 +36,8 @@ const build = async (): Promise<void> => {
   const changed: Composed[] = [];
   for (const document of composed.flatMap((one) => (Array.isArray(one) ? [] : one))) {
     const { plan, digest } = document;
-    const faults = filesOf(plan).map((made) => findStale(made, record, digest));
-    if (options.all || faults.some(Boolean)) changed.push(document);
+    const isChanged = filesOf(plan).some((file) => isStale(file, record, digest));
+    if (options.all || isChanged) changed.push(document);
     else console.log(`${plan.target}: up to date`);
   }
   if (changed.length === 0) return;

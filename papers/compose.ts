@@ -6,7 +6,7 @@ import { site } from '../.content/site.ts';
 import { coverPath } from '../model/cover-path.ts';
 import type { Mistake as ContentMistake } from '../model/mistake.ts';
 import { escapeHtml } from '../tools/html.ts';
-import { digestOf, findStale, type Made, readRecord } from '../tools/record.ts';
+import { digestOf, isStale, readRecord } from '../tools/record.ts';
 import { agenticValues } from './agentic-values.ts';
 import { figures } from './figures/index.ts';
 import { fontDigest } from './fonts.ts';
@@ -92,10 +92,8 @@ export const plans: Plan[] = [
 });
 
 /** The files that are made from a text. */
-export const filesOf = ({ source: from, target, cover, sheet }: Plan): Made[] =>
-  [target, cover, sheet?.file ?? null]
-    .filter((file) => file !== null)
-    .map((file) => ({ file, from }));
+export const filesOf = ({ target, cover, sheet }: Plan): string[] =>
+  [target, cover, sheet?.file ?? null].filter((file) => file !== null);
 
 export const textOf = ({ source }: Plan): string =>
   existsSync(source) ? readFileSync(source, 'utf8') : resumeOfCareer();
@@ -147,13 +145,10 @@ export const composeText = async (
 };
 
 /** Returns the first file that is not made from a document as it is now. */
-const findStaleFile = async ({ plan, digest }: Composed): Promise<ContentMistake[]> => {
+const findStaleFile = ({ plan, digest }: Composed): ContentMistake[] => {
   const record = readRecord(recordFile);
-  for (const made of filesOf(plan)) {
-    const message = findStale(made, record, digest);
-    if (message) return [{ file: made.file, field: 'the whole file', message }];
-  }
-  return [];
+  const file = filesOf(plan).find((each) => isStale(each, record, digest));
+  return file ? [{ file, field: 'the whole file', message: 'is outdated' }] : [];
 };
 
 /** Returns what is wrong in the texts, and which files are not made from them as they are now. */

@@ -5,9 +5,8 @@ import { theme } from '../.content/theme.ts';
 import {
   type CharacterSet,
   characterSets,
-  charactersOf,
-  hasCharacterOf,
-  unicodeRange,
+  charactersIn,
+  hasCharacterIn,
 } from '../model/character-sets.ts';
 import { axesOf, type Family, familyOf, readFont } from '../model/font-families.ts';
 
@@ -52,7 +51,7 @@ const faces: Face[] = [
 ].filter(({ family, style }) => style === 'normal' || family.hasItalics);
 
 const { base, accents, extended } = characterSets;
-const characters = [base, accents, extended].map(({ ranges }) => charactersOf(ranges)).join('');
+const characters = [base, accents, extended].flatMap(({ range }) => charactersIn(range)).join('');
 
 const letters = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 const ownNames = [headings, text].map(({ id }) => letters(id));
@@ -74,7 +73,7 @@ const sizeAdjust = async (name: Face['name'], weight: number, font: Buffer): Pro
 /** `@font-face` rules with the fonts inside them. @param text the documents: with `ł`, they need more of a family’s files */
 export const fontFaces = async (text: string): Promise<string> => {
   const others = Object.values<CharacterSet>(characterSets).filter(
-    ({ subset, ranges }) => subset !== 'latin' && hasCharacterOf(ranges, text),
+    ({ subset, range }) => subset !== 'latin' && hasCharacterIn(range, text),
   );
   const rules = await Promise.all(
     faces.map(async ({ name, family, axes, weight, style }) => {
@@ -89,9 +88,9 @@ export const fontFaces = async (text: string): Promise<string> => {
         `@font-face { font-family: ${name}; font-weight: ${weight}; font-style: ${style};${adjust}${range} src: url(data:font/ttf;base64,${font.toString('base64')}); }`;
       const more = others
         .filter(({ subset }) => family.subsets.includes(subset))
-        .map(async ({ subset, ranges }) => {
-          const font = await cut(subset, charactersOf(ranges));
-          return rule(font, ` unicode-range: ${unicodeRange(ranges).join(', ')};`);
+        .map(async ({ subset, range }) => {
+          const font = await cut(subset, charactersIn(range).join(''));
+          return rule(font, ` unicode-range: ${range};`);
         });
       return [rule(latin), ...(await Promise.all(more))];
     }),

@@ -2,7 +2,7 @@ import { globSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { brotliDecompressSync, constants } from 'node:zlib';
 import type { Request } from '@playwright/test';
-import { characterSets } from '#model/character-sets.ts';
+import { characterSets, hasCharacterIn } from '#model/character-sets.ts';
 import { pagePaths } from '#model/pages.ts';
 import { type VariantName, variants } from '../tools/variants.ts';
 import {
@@ -242,10 +242,8 @@ test(`the first ${firstFlight} KB contain the hero; the home page is at most 24 
   }
 });
 
-const isInBaseFonts = (character: string): boolean => {
-  const code = character.codePointAt(0) ?? 0;
-  return characterSets.base.ranges.some(([first, last]) => first <= code && code <= last);
-};
+const isInBaseFonts = (character: string): boolean =>
+  hasCharacterIn(characterSets.base.range, character);
 
 test('scripts and fonts are requested after the first view is shown; a page without accents loads two fonts of at most 24 KB (behavior 1.4)', async ({
   page,

@@ -47,13 +47,9 @@ const certificateOptions =
 const serve = async (folder: string): Promise<string> => {
   const listener = createStaticSite(folder);
   const { stdout: pem } = spawnSync('openssl', certificateOptions.split(' '), { encoding: 'utf8' });
-  const server = createSecureServer({ key: pem, cert: pem }, (request, response) => {
-    const setHeaders = (headers: Headers): void =>
-      headers.forEach((value, name) => void response.setHeader(name, value));
-    // Node's response for HTTP/2 has no such method.
-    Object.assign(response, { setHeaders });
-    listener(request as unknown as IncomingMessage, response as unknown as ServerResponse);
-  });
+  const server = createSecureServer({ key: pem, cert: pem }, (request, response) =>
+    listener(request as unknown as IncomingMessage, response as unknown as ServerResponse),
+  );
   await once(server.listen(0, 'localhost').unref(), 'listening');
   return `https://localhost:${(server.address() as AddressInfo).port}`;
 };

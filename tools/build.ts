@@ -4,7 +4,6 @@ import { DatabaseSync } from 'node:sqlite';
 import { builtContent } from '#hosting/build-record.ts';
 import { checkEnvironment } from '#hosting/environment.ts';
 import { readEnvironment } from '#hosting/read-environment.ts';
-import { findIgnoredOnWorkers } from '#hosting/variables.ts';
 import { frozenFolder } from '#model/freeze.ts';
 import { publishBuild } from './builds.ts';
 
@@ -27,20 +26,19 @@ export const lockBuilds = (): (() => void) | null => {
   }
 };
 
-/** Runs Astro, and shows its output if it fails. @returns whether it succeeded */
-const runAstro = async (folder: string): Promise<boolean> => {
+/**
+ * Runs Astro, and puts the content beside the pages, for the server and the commands to read. Shows Astro's output if
+ * it fails. @returns whether it succeeded
+ */
+const runAstro = (folder: string): boolean => {
   const args = ['node_modules/astro/bin/astro.mjs', 'build', '--outDir', folder];
   const { status, stdout, stderr, error } = spawnSync(process.execPath, args);
   if (error) throw error;
-  if (status === 0) return true;
-  console.log('failed');
-  process.stderr.write(`${stdout}${stderr}`);
-  return false;
-};
-
-/** Runs Astro, and puts the content beside the pages, for the server and the commands to read. */
-const runAndKeepContent = async (folder: string): Promise<boolean> => {
-  if (!(await runAstro(folder))) return false;
+  if (status !== 0) {
+    console.log('failed');
+    process.stderr.write(`${stdout}${stderr}`);
+    return false;
+  }
   const isModule = (file: string): boolean => !/[\\/](?:fonts|schema)$/.test(file);
   cpSync(frozenFolder, builtContent(folder), { recursive: true, filter: isModule });
   return true;
@@ -55,10 +53,6 @@ export const buildSite = async (
   examine: (folder: string) => Promise<boolean> = async () => true,
 ): Promise<boolean> => {
   const environment = readEnvironment();
-  // Cloudflare's own builds: developers.cloudflare.com/workers/ci-cd/builds/configuration
-  if (environment.WORKERS_CI) {
-    for (const { line } of findIgnoredOnWorkers(environment)) console.log(line);
-  }
   let site: string;
   try {
     site = checkEnvironment(environment).OUT_DIR;
@@ -74,7 +68,7 @@ export const buildSite = async (
   process.stdout.write('Building the site … ');
   const startedAt = Date.now();
   const build = async (folder: string): Promise<boolean> => {
-    if (!(await runAndKeepContent(folder))) return false;
+    if (!runAstro(folder)) return false;
     console.log(`done in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
     return examine(folder);
   };

@@ -59,7 +59,7 @@ test('a folder with files that no build made is not replaced, nor the project it
   fs.writeFileSync(`${site}/photo.jpg`, '');
   await expect(publish('b', 1)).rejects.toThrow('it has files that no build made');
   expect(fs.readdirSync(site)).toEqual(['photo.jpg']);
-  await expect(publishBuild('..', async () => true)).rejects.toThrow('the project itself');
+  await expect(publishBuild('.', async () => true)).rejects.toThrow('it has files that no build');
 });
 
 test('a build that failed or was killed is removed; the previous one can be restored repeatedly', async () => {

@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { hostingFolder, readBuildRecord, readJson } from '#hosting/build-record.ts';
 import { variables } from '#hosting/variables.ts';
 
@@ -69,8 +69,6 @@ export const publishBuild = async (
   now = new Date(),
 ): Promise<boolean> => {
   const [site, builds] = [resolve(path), `${resolve(path)}.builds`];
-  const isAboveProject = `${process.cwd()}${sep}`.startsWith(`${site}${sep}`);
-  if (isAboveProject) throw new Error('the project itself is in it');
   const files = fs.existsSync(site) ? fs.readdirSync(site) : [];
   if (files[0] && !files.includes('_astro')) {
     throw new Error('it has files that no build made. Move them, or change OUT_DIR');

@@ -1,23 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
-
-const isExecutable = (file: string): boolean => {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 const findPrograms = (names: readonly string[]): string[] =>
   (process.env.PATH ?? '')
     .split(delimiter)
     .flatMap((folder) => names.map((name) => join(folder, name)))
-    .filter(isExecutable);
+    .filter(existsSync);
 
 /** Returns the path of the first program on PATH with one of these names, or null. */
 export const findProgram = (...names: string[]): string | null => findPrograms(names)[0] ?? null;
@@ -38,8 +29,8 @@ const usualPlaces = [
  */
 const findChromiums = (): string[] => {
   const named = process.env.CHROMIUM_PATH;
-  if (!named) return [...findPrograms(names), ...usualPlaces.filter(isExecutable)];
-  if (isExecutable(named)) return [named];
+  if (!named) return [...findPrograms(names), ...usualPlaces.filter(existsSync)];
+  if (existsSync(named)) return [named];
   throw new Error(`CHROMIUM_PATH is "${named}", but there is no program there.`);
 };
 

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readEnvironment } from '#hosting/read-environment.ts';
 import { publishHosts, variables, workerVariables } from '#hosting/variables.ts';
 import {
+  askWrangler,
   findKeptSecrets,
   migrateInbox,
   runWrangler,
@@ -14,7 +15,6 @@ import { buildSite } from './build.ts';
 import { goBack } from './builds.ts';
 import { diagnose } from './doctor/checks.ts';
 import { formatFindings, hasErrors } from './doctor/finding.ts';
-import { ask } from './inbox/wrangler-store.ts';
 import { CommandError, UsageError } from './options.ts';
 import { findStaleShareImages } from './share-images.ts';
 import { createCommand, flag, subcommand, text } from './subcommands.ts';
@@ -64,7 +64,7 @@ const publishWorker = async (): Promise<string> => {
   await step('Inbox database', async () => {
     // The database's name in wrangler.jsonc.
     const name = 'risk-consulting-inbox';
-    const databases: { name: string }[] = JSON.parse(await ask(['d1', 'list', '--json']));
+    const databases: { name: string }[] = JSON.parse(await askWrangler(['d1', 'list', '--json']));
     const isThere = databases.some((each) => each.name === name);
     if (!isThere && !runWrangler(['d1', 'create', name])) return false;
     return migrateInbox(['--remote'], runWrangler);
@@ -72,7 +72,7 @@ const publishWorker = async (): Promise<string> => {
   const upload = ['deploy', '--assets', site];
   await step('Upload', () => withSecrets(secrets, (...file) => runWrangler([...upload, ...file])));
   console.log(`\nOnline: ${url}`);
-  const existing = JSON.parse(await ask(['secret', 'list', '--format', 'json']));
+  const existing = JSON.parse(await askWrangler(['secret', 'list', '--format', 'json']));
   return findKeptSecrets(secrets, existing).join('\n');
 };
 

@@ -2,12 +2,6 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** A generated file in git, and the name of its source in messages. */
-export interface Made {
-  file: string;
-  from: string;
-}
-
 /** Digests by file, which replace modification times, because git keeps none. */
 export type BuildRecord = Record<string, { source: string; file: string }>;
 
@@ -32,19 +26,11 @@ export const writeMade = (
   writeFileSync(recordFile, `${JSON.stringify(record, null, 2)}\n`);
 };
 
-/** Returns the mistake in a generated file, or null. @param source the current digest of its source */
-export const findStale = (
-  { file, from }: Made,
-  record: BuildRecord,
-  source: string,
-): string | null => {
-  const entry = record[file];
-  if (!existsSync(file)) return `${file} is missing`;
-  if (!entry) return `there is no record of the source of ${file}`;
-  if (entry.source !== source) {
-    return `${from} (or a figure, style, font or fact that goes into it) is newer than ${file}`;
-  }
-  return entry.file === digestOf(readFileSync(file))
-    ? null
-    : `${file} has changed since it was made`;
+/**
+ * Returns whether a generated file is missing, older than its source, or changed since it was made.
+ * @param source the current digest of its source
+ */
+export const isStale = (file: string, record: BuildRecord, source: string): boolean => {
+  const made = record[file];
+  return !existsSync(file) || made?.source !== source || made.file !== digestOf(readFileSync(file));
 };

@@ -53,15 +53,8 @@ interface Schema {
   default?: unknown;
 }
 
-const kindOf = ({
-  anyOf,
-  type,
-  items,
-  enum: values,
-  minimum,
-  maximum,
-  maxItems,
-}: Schema): string => {
+const kindOf = (schema: Schema): string => {
+  const { anyOf, type, items, enum: values, minimum, maximum, maxItems } = schema;
   const [first = {}, ...others] = anyOf ?? [];
   if (anyOf) return others.some((each) => each.type === 'null') ? kindOf(first) : 'text';
   if (values) return `one of ${values.join(', ')}`;

@@ -4,12 +4,7 @@ import { hero } from '#content/hero.ts';
 import { identity } from '#content/identity.ts';
 import { site } from '#content/site.ts';
 import { thresholdFigure } from '#content/threshold-figure.ts';
-import {
-  type CharacterSet,
-  characterSets,
-  hasCharacterOf,
-  unicodeRange,
-} from '#model/character-sets.ts';
+import { type CharacterSet, characterSets, hasCharacterIn } from '#model/character-sets.ts';
 import { logoDrawing } from '#src/components/logo-drawing.ts';
 import {
   indexedPages,
@@ -19,7 +14,7 @@ import {
 } from '#src/metadata/page-metadata.ts';
 import { area, baseline, outline, positionOf, width } from '#src/threshold/drawing.ts';
 import { escapeHtml } from './html.ts';
-import { digestOf, findStale, type Made, readRecord, writeMade } from './record.ts';
+import { digestOf, isStale, readRecord, writeMade } from './record.ts';
 
 const read = (path: string): Buffer => readFileSync(new URL(`../${path}`, import.meta.url));
 
@@ -27,13 +22,10 @@ const read = (path: string): Buffer => readFileSync(new URL(`../${path}`, import
 const fontFaces = (text: string): string =>
   ['Display', 'Text']
     .flatMap((family) =>
-      Object.entries<CharacterSet>(characterSets).map(([set, { ranges }]) => {
+      Object.entries<CharacterSet>(characterSets).map(([set, { range }]) => {
         const file = `.content/fonts/${family.toLowerCase()}-${set}.woff2`;
-        const isBase = set === 'base';
-        const isNeeded = isBase || hasCharacterOf(ranges, text);
-        if (!isNeeded || !existsSync(file)) return '';
-        const range = isBase ? '' : `;unicode-range:${unicodeRange(ranges)}`;
-        return `@font-face{font-family:${family};font-weight:400 600;src:url(data:font/woff2;base64,${read(file).toString('base64')})${range}}`;
+        if (!hasCharacterIn(range, text) || !existsSync(file)) return '';
+        return `@font-face{font-family:${family};font-weight:400 600;src:url(data:font/woff2;base64,${read(file).toString('base64')});unicode-range:${range}}`;
       }),
     )
     .join('');
@@ -90,26 +82,16 @@ ${hasFigure ? figure : ''}
 </body>
 </html>`;
 
-const shareImage = (page: string): Made => ({
-  file: `public${shareImagePath(page)}`,
-  from: 'tools/share-images.ts',
-});
+const fileOf = (page: string): string => `public${shareImagePath(page)}`;
 
 const recordFile = 'tools/share-images.json';
 
-/** Returns the mistakes of the share images, by file: an image is missing or outdated. */
-export const findStaleShareImages = (
-  hasFigure = site.figure,
-): { file: string; message: string }[] =>
-  indexedPages.flatMap((page) => {
-    const made = shareImage(page);
-    const message = findStale(
-      made,
-      readRecord(recordFile),
-      digestOf(shareImageHtml(page, hasFigure)),
-    );
-    return message === null ? [] : [{ file: made.file, message }];
-  });
+/** Returns the files of the share images that are missing or outdated. */
+export const findStaleShareImages = (hasFigure = site.figure): string[] => {
+  const record = readRecord(recordFile);
+  const digest = (page: string) => digestOf(shareImageHtml(page, hasFigure));
+  return indexedPages.filter((page) => isStale(fileOf(page), record, digest(page))).map(fileOf);
+};
 
 const makeShareImages = async (): Promise<void> => {
   // Imported here, because the doctor imports this file but needs neither.
@@ -122,7 +104,7 @@ const makeShareImages = async (): Promise<void> => {
   const page = await browser.newPage({ viewport: shareImageSize, colorScheme: 'light' });
   for (const name of indexedPages) {
     const html = shareImageHtml(name, site.figure);
-    const { file } = shareImage(name);
+    const file = fileOf(name);
     await page.setContent(html);
     await page.evaluate(() => document.fonts.ready);
     const bytes = await sharp(await page.screenshot())
@@ -133,7 +115,7 @@ const makeShareImages = async (): Promise<void> => {
   }
   await browser.close();
   // Otherwise, images of removed pages would still be published.
-  const made = indexedPages.map((name) => shareImage(name).file);
+  const made = indexedPages.map(fileOf);
   for (const file of globSync('public/share/*.png')) {
     if (!made.includes(file.replaceAll('\\', '/'))) rmSync(file);
   }

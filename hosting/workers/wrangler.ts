@@ -4,7 +4,7 @@ import { mkdtempDisposableSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { promisify, stripVTControlCharacters } from 'node:util';
 import { readEnvironment } from '../read-environment.ts';
 import type { Environment } from '../variables.ts';
 
@@ -34,14 +34,20 @@ const environment = () => ({
 export const runWrangler = (args: readonly string[]): boolean =>
   spawnSync(...command(args), { stdio: 'inherit', env: environment() }).status === 0;
 
-/** @returns the output of wrangler. @throws WranglerError */
+const remedies =
+  'If it is not logged in: npx wrangler login. If there is no inbox yet, or an older one: npm run publish, or for the preview npm run preview:workers.';
+
+/** @returns the output of wrangler. @throws WranglerError with a sentence, without colors, stack and log */
 export const askWrangler = async (args: readonly string[]): Promise<string> => {
   try {
     const options = { env: environment(), maxBuffer: Number.POSITIVE_INFINITY };
     return (await promisify(execFile)(...command(args), options)).stdout;
   } catch (cause) {
     const { stdout, stderr } = cause as Record<'stdout' | 'stderr', string>;
-    throw new WranglerError(`${stderr}\n${stdout}`.trim());
+    const text = stripVTControlCharacters(`${stderr}\n${stdout}`);
+    // With --json, wrangler prints errors as JSON, otherwise after a mark.
+    const [, message = text] = /(?:"text": "|\[ERROR\]\s*)((?:[^"\\\n]|\\.)+)/.exec(text) ?? [];
+    throw new WranglerError(`wrangler failed: ${message.trim().replace(/\.$/, '')}. ${remedies}`);
   }
 };
 

@@ -6,7 +6,7 @@ import { identity } from '#content/identity.ts';
 import { site } from '#content/site.ts';
 import themeStyles from '#content/theme.css?inline';
 import { theme } from '#content/theme.ts';
-import { characterSets, unicodeRange } from '#model/character-sets.ts';
+import { characterSets } from '#model/character-sets.ts';
 import { logoSvg } from '#src/components/logo-drawing.ts';
 import { llmsText } from '#src/metadata/llms-txt.ts';
 import base from '#src/styles/base.css?inline';
@@ -19,7 +19,7 @@ const fontFaces = (): string =>
   ['Display', 'Text']
     .map((name) => {
       const [face] = fontData[`--font-${name.toLowerCase()}` as keyof typeof fontData] ?? [];
-      return `@font-face{font-family:"${name}";src:url("${face?.src[0]?.url}") format("woff2");font-weight:${face?.weight};font-display:swap;unicode-range:${unicodeRange(characterSets.base.ranges).join(',')}}`;
+      return `@font-face{font-family:"${name}";src:url("${face?.src[0]?.url}") format("woff2");font-weight:${face?.weight};font-display:swap;unicode-range:${characterSets.base.range}}`;
     })
     .join('\n');
 

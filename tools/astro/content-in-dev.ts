@@ -1,11 +1,6 @@
 import { createRequire } from 'node:module';
 import { relative, resolve, sep } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import type { AstroIntegration, AstroIntegrationLogger } from 'astro';
-import { isRunnableDevEnvironment, type ViteDevServer } from 'vite';
-import { readServerConfig } from '#hosting/machine/config.ts';
-import { readEnvironment } from '#hosting/read-environment.ts';
+import { isRunnableDevEnvironment, type Plugin, type ViteDevServer } from 'vite';
 import { escapeHtml } from '../html.ts';
 
 // Vite loads Astro's configuration in a runner, and then closes the runner. Later imports would fail there, such
@@ -13,8 +8,6 @@ import { escapeHtml } from '../html.ts';
 const { ContentError, freezeContent } = createRequire(import.meta.url)(
   '../../model/freeze.ts',
 ) as typeof import('#model/freeze.ts');
-
-type Hooks = Required<AstroIntegration['hooks']>;
 
 /** Invalidates the pages and islands that depend on a file. */
 const forget = ({ environments }: ViteDevServer, file: string, time: number): void => {
@@ -40,25 +33,17 @@ const mistakePage = (mistake: string): string => {
 };
 
 /**
- * Makes `astro dev` listen at PORT and HOST. It shows every change of `content/` at once, and mistakes in plain
- * words, on the page and in the terminal. Without it, Vite would not update a page if an island also uses the
- * changed file.
+ * Makes `astro dev` show every change of `content/` at once, and mistakes in plain words, on the page and in the
+ * terminal. Without it, Vite would not update a page if an island also uses the changed file.
  */
-export const contentInDev = (): AstroIntegration => {
-  let root = new URL('file:///');
-  let refresh: Parameters<Hooks['astro:server:setup']>[0]['refreshContent'];
+export const contentInDev = (): Plugin => {
   let reported: string | null = null;
   /** Reads the content. @returns its mistakes, in words for the owner, or null */
-  const read = async (
-    server: ViteDevServer,
-    logger: AstroIntegrationLogger,
-  ): Promise<string | null> => {
+  const read = async (server: ViteDevServer): Promise<string | null> => {
+    const { logger, root } = server.config;
     let mistake: string | null = null;
     try {
-      const folder = fileURLToPath(root);
-      for (const file of await freezeContent(folder)) {
-        forget(server, resolve(folder, file), Date.now());
-      }
+      for (const file of await freezeContent(root)) forget(server, resolve(file), Date.now());
     } catch (cause) {
       if (!(cause instanceof ContentError)) throw cause;
       mistake = cause.message;
@@ -67,74 +52,32 @@ export const contentInDev = (): AstroIntegration => {
     reported = mistake;
     return mistake;
   };
-  // Retries, because Astro refuses while it reads its configuration again, as after each change of Markdown.
-  const loadPageTexts = async (): Promise<void> => {
-    let isLoaded = false;
-    const context = {
-      loaded: () => {
-        isLoaded = true;
-      },
-    };
-    for (let tries = 0; tries < 100 && !isLoaded; tries++) {
-      await refresh?.({ loaders: ['page-texts'], context });
-      if (!isLoaded) await setTimeout(50);
-    }
-  };
   return {
-    name: 'content',
-    hooks: {
-      'astro:config:setup': ({ addWatchFile, command, config, logger, updateConfig }) => {
-        if (command !== 'dev') return;
-        root = config.root;
-        // Astro keeps the style sheets of a page until it restarts.
-        addWatchFile(new URL('.content/theme.css', root));
-        const environment = readEnvironment();
-        const { port, host } = readServerConfig(environment);
-        const isIn = (folder: string, file: string): boolean =>
-          relative(fileURLToPath(new URL(folder, root)), file).split(sep)[0] !== '..';
-        updateConfig({
-          // Variables that are not set leave the choice to the command line.
-          server: {
-            ...(environment.PORT ? { port } : {}),
-            ...(environment.HOST ? { host } : {}),
-          },
-          vite: {
-            plugins: [
-              {
-                name: 'content-in-dev',
-                enforce: 'pre',
-                hotUpdate: {
-                  order: 'pre',
-                  async handler({ file, server }) {
-                    if (isIn('.content', file)) return [];
-                    if (!isIn('content', file)) return;
-                    // Vite calls it for each environment.
-                    if (this.environment.name !== 'client') return [];
-                    const mistake = await read(server, logger);
-                    // The text pages contain the owner's details, and depend on the site's features.
-                    if (mistake === null && /(?:(?:identity|site)\.yaml|\.md)$/.test(file)) {
-                      await loadPageTexts();
-                    }
-                    server.ws.send({ type: 'full-reload' });
-                    return [];
-                  },
-                },
-              },
-            ],
-          },
-        });
+    name: 'content-in-dev',
+    apply: 'serve',
+    enforce: 'pre',
+    hotUpdate: {
+      order: 'pre',
+      async handler({ file, server }) {
+        const [folder] = relative(server.config.root, file).split(sep);
+        if (folder === '.content') return [];
+        if (folder !== 'content') return;
+        // Vite calls it for each environment.
+        if (this.environment.name !== 'client') return [];
+        await read(server);
+        server.ws.send({ type: 'full-reload' });
+        return [];
       },
-      'astro:server:setup': ({ logger, refreshContent, server }) => {
-        refresh = refreshContent;
-        server.middlewares.use((request, response, next) => {
-          if (!request.headers.accept?.includes('text/html')) return next();
-          void read(server, logger).then((mistake) => {
-            if (mistake === null) return next();
-            response.writeHead(500, { 'Content-Type': 'text/html; charset=utf-8' });
-            response.end(mistakePage(mistake));
-          }, next);
-        });
-      },
+    },
+    configureServer: (server) => {
+      server.middlewares.use((request, response, next) => {
+        if (!request.headers.accept?.includes('text/html')) return next();
+        void read(server).then((mistake) => {
+          if (mistake === null) return next();
+          response.writeHead(500, { 'Content-Type': 'text/html; charset=utf-8' });
+          response.end(mistakePage(mistake));
+        }, next);
+      });
     },
   };
 };

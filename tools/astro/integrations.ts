@@ -67,28 +67,26 @@ const sectionsModule = 'virtual:home-sections';
  * Provides a module with the sections of the home page: with all of them, the page would have the styles of
  * sections that it does not show. In `astro dev`, the module has all sections, because the content may change.
  */
-export const homeSections = (): AstroIntegration => ({
-  name: 'home-sections',
-  hooks: {
-    'astro:config:setup': ({ command, updateConfig }) => {
-      const shown = command === 'dev' ? ['*'] : sectionIds;
-      const files = JSON.stringify(shown.map((id) => `/src/sections/${id}/index.astro`));
-      const code = `export const components = import.meta.glob(${files}, { eager: true });`;
-      const plugin: Plugin = {
-        name: sectionsModule,
-        resolveId: (id) => (id === sectionsModule ? `\0${id}` : null),
-        load: (id) => (id === `\0${sectionsModule}` ? code : null),
-      };
-      updateConfig({ vite: { plugins: [plugin] } });
-    },
+export const homeSections: Plugin = {
+  name: sectionsModule,
+  resolveId: (id) => (id === sectionsModule ? `\0${id}` : null),
+  load(id) {
+    if (id !== `\0${sectionsModule}`) return null;
+    const shown = this.environment.mode === 'dev' ? ['*'] : sectionIds;
+    const files = JSON.stringify(shown.map((each) => `/src/sections/${each}/index.astro`));
+    return `export const components = import.meta.glob(${files}, { eager: true });`;
   },
-});
+};
 
 /** Runs the form backend inside `astro dev`, on the same data as `npm start`. */
 export const formBackendInDev = (): AstroIntegration => ({
   name: 'form-backend-in-dev',
   hooks: {
-    'astro:config:setup': ({ addWatchFile, config }) => addWatchFile(new URL('.env', config.root)),
+    'astro:config:setup': ({ addWatchFile, config }) => {
+      addWatchFile(new URL('.env', config.root));
+      // Astro keeps the style sheets of a page until it restarts.
+      addWatchFile(new URL('.content/theme.css', config.root));
+    },
     'astro:server:setup': ({ server, logger }) => {
       const { dataDir, isCounting, bookingUrl } = readServerConfig(readEnvironment());
       const database = openDatabase(databaseFile(dataDir));
@@ -145,24 +143,19 @@ export const compressFiles = (folder: string): void => {
   }
 };
 
-export const finishedPages = (): AstroIntegration => ({
-  name: 'finished-pages',
-  hooks: { 'astro:build:done': ({ dir }) => finishPages(fileURLToPath(dir)) },
-});
-
-export const securityHeaders = (environment: Environment): AstroIntegration => ({
-  name: 'security-headers',
-  hooks: { 'astro:build:done': ({ dir }) => writeHeaders(fileURLToPath(dir), environment) },
-});
-
-export const precompress = (): AstroIntegration => ({
-  name: 'precompress',
+/** Completes a built site: its pages, its headers, and the compressed copies of its files. */
+export const finishedBuild = (environment: Environment): AstroIntegration => ({
+  name: 'finished-build',
   hooks: {
-    'astro:build:done': ({ dir }) => {
-      compressFiles(fileURLToPath(dir));
+    'astro:build:done': async ({ dir }) => {
+      const folder = fileURLToPath(dir);
+      // Each step needs the output of the previous one.
+      await finishPages(folder);
+      await writeHeaders(folder, environment);
+      compressFiles(folder);
       // Cloudflare compresses files itself.
       const copies = compressible.map((extension) => `*${extension}.br\n*${extension}.gz\n`);
-      writeFileSync(new URL('.assetsignore', dir), copies.join(''));
+      writeFileSync(join(folder, '.assetsignore'), copies.join(''));
     },
   },
 });

@@ -73,7 +73,8 @@ const findStaleFiles = async (hasPapers: boolean): Promise<Omit<Mistake, 'field'
   const check = ['papers/build.ts', '--check'];
   // The editor's server answers meanwhile.
   const inPapers = hasPapers && (await promisify(execFile)(process.execPath, check)).stdout;
-  return [...JSON.parse(inPapers || '[]'), ...findStaleShareImages()];
+  const pictures = findStaleShareImages().map((file) => ({ file, message: 'is outdated' }));
+  return [...JSON.parse(inPapers || '[]'), ...pictures];
 };
 
 /**

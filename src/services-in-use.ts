@@ -1,9 +1,7 @@
-import { defineCollection } from 'astro:content';
 import { site } from '#content/site.ts';
 import { countPath } from '#enquiry/counts.ts';
 import { formServiceAt } from '#enquiry/form-services.ts';
 import { newsletterFrame } from '#enquiry/newsletter-providers.ts';
-import { pageTexts } from '#model/page-texts.ts';
 import type { ServicesInUse } from '#model/vocabulary.ts';
 import { config } from './config.ts';
 
@@ -25,12 +23,10 @@ const analyticsState = (): ServicesInUse['analytics'] => {
 };
 
 /** Returns the states of the configured services, for pages such as the privacy policy. */
-const servicesInUse = (siteUrl: string): ServicesInUse => ({
+export const servicesInUse = (siteUrl: string): ServicesInUse => ({
   form: formServiceAt(config.formEndpoint, siteUrl) === 'embedded' ? 'own' : 'service',
   booking: bookingState(),
   newsletter: newsletterState(),
   analytics: analyticsState(),
   analyticsKept: analyticsState(),
 });
-
-export const collections = { pages: defineCollection({ loader: pageTexts(servicesInUse) }) };
