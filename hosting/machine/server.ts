@@ -130,7 +130,12 @@ export const startServer = async (config: ServerConfig) => {
   const database = openDatabase(databaseFile(config.dataDir));
   const store = createSqliteStore(database);
   const place = { store, logError: logFailure };
-  const delivery = deliveryConfig && createDelivery(deliveryConfig, openMailService, place);
+  let underWay = Promise.resolve();
+  const later = (work: Promise<unknown>): void => {
+    underWay = Promise.allSettled([underWay, work]).then(() => {});
+  };
+  const delivery =
+    deliveryConfig && createDelivery(deliveryConfig, openMailService, { ...place, later });
   const invite = delivery?.invite ?? null;
   if (invite && bookingUrl === null && siteUrl === null) {
     log('SITE_URL is not set, so visitors who book a time get no mail: it would link to the site.');
@@ -140,10 +145,6 @@ export const startServer = async (config: ServerConfig) => {
     log('Bookings need no confirmation: mail to visitors is not set up. Run npm run doctor.');
   }
   const stopping = new AbortController();
-  let underWay = Promise.resolve();
-  const later = (work: Promise<unknown>): void => {
-    underWay = Promise.allSettled([underWay, work]).then(() => {});
-  };
   const mailTo = deliveryConfig && 'to' in deliveryConfig ? deliveryConfig.to : null;
   const calendars = openCalendars(hours, store, mailTo, {
     addresses: config.calendarUrls,
@@ -171,7 +172,7 @@ export const startServer = async (config: ServerConfig) => {
       calendarKey,
       siteUrl,
       // A request can name any host, but mail must link only to this site.
-      invite: siteUrl && invite ? (booking, url) => invite(booking, url, later) : null,
+      invite: siteUrl ? invite : null,
     },
   });
   const serveBackend = getRequestListener(backend.fetch);

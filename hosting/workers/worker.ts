@@ -65,10 +65,8 @@ const openOutbox = (environment: WorkerEnvironment) => {
     if (service.by === 'smtp') throw new Error('Workers send no mail by SMTP');
     return createResend(service.key, service.url);
   };
-  const { deliver, acknowledge, invite, notify } = createDelivery(config, open, place);
-  const acknowledgeLater: typeof acknowledge =
-    acknowledge && (async (submission) => later(acknowledge(submission)));
-  const options = { ...place, deliver, notify, acknowledge: acknowledgeLater };
+  const { invite, ...delivery } = createDelivery(config, open, { ...place, later });
+  const options = { ...place, ...delivery };
   return { invite, deliverDue: () => deliverDue(options, deliveriesAtOnce) };
 };
 
@@ -99,7 +97,6 @@ const calendarsOf = (environment: WorkerEnvironment): Calendars => {
 
 const createBackend = (environment: WorkerEnvironment, styles: string): Hono => {
   const outbox = openOutbox(environment);
-  const invite = outbox?.invite;
   const mistake = findDeliveryMistake(environment, ['RESEND_API_KEY']);
   if (mistake) logError(mistake.message, null);
   const isCounting = environment.PUBLIC_ANALYTICS_ENDPOINT === countPath;
@@ -117,7 +114,7 @@ const createBackend = (environment: WorkerEnvironment, styles: string): Hono => 
       bookingUrl: environment.PUBLIC_BOOKING_URL || null,
       calendars: calendarsOf(environment),
       calendarKey: environment.CALENDAR_KEY || null,
-      invite: invite ? (booking, url) => invite(booking, url, later) : null,
+      invite: outbox?.invite ?? null,
     },
   });
 };

@@ -194,7 +194,7 @@ test('with its key, the owner’s feed has the bookings and their typed text, ex
   expectPage(await feed(), 200, 'BEGIN:VTIMEZONE');
 });
 
-let [mails, isDown, sending]: [Mail[], boolean, Promise<void>[]] = [[], false, []];
+let [mails, isDown, sending]: [Mail[], boolean, Promise<unknown>[]] = [[], false, []];
 beforeEach(() => {
   [mails, isDown, sending] = [[], false, []];
 });
@@ -205,6 +205,7 @@ const withMail = (confirm = false, store: Store = inbox.store) => {
     from: 'a@b.c',
     now: () => new Date(state.now),
     logError: (message) => logged.push(message),
+    later: (mail) => sending.push(mail),
     send: async (mail) => {
       if (isDown) throw new Error('421');
       mails.push(mail);
@@ -213,7 +214,7 @@ const withMail = (confirm = false, store: Store = inbox.store) => {
   const booking: BookingOptions = {
     siteUrl: 'https://site.example',
     availability: { ...availability, confirm },
-    invite: (booked, url) => invite(booked, url, (work) => sending.push(work)),
+    invite,
   };
   return backend(booking, { store });
 };

@@ -132,7 +132,7 @@ ${fact(idLabel, '7')}`);
 });
 
 describe('delivery', () => {
-  const { state, logged, now, logError, add, work, only } = setUpOutbox();
+  const { state, logged, now, logError, later, add, work, only } = setUpOutbox();
   let mails: MailServer;
   beforeEach(async () => {
     mails = await startMailServer();
@@ -142,7 +142,7 @@ describe('delivery', () => {
   const deliver = () => {
     const service = { by: 'smtp', url: mails.url } as const;
     const config = { service, isAcknowledged: true, ...addresses };
-    return work(createDelivery(config, openMailService, { store: state.store, logError }));
+    return work(createDelivery(config, openMailService, { store: state.store, logError, later }));
   };
 
   test.each([

@@ -22,7 +22,7 @@ import { createVisitorMail } from './visitor-mail.ts';
 
 const from = 'site@firm.com';
 
-const { state, logged, now, logError, add, work, only } = setUpOutbox();
+const { state, logged, sending, now, logError, later, add, work, only } = setUpOutbox();
 let sent: Mail[];
 beforeEach(() => {
   sent = [];
@@ -32,7 +32,7 @@ const keepMail = async (mail: Mail): Promise<void> => void sent.push(mail);
 /** Fails in words that name the visitor. */
 const refuseMail = () => Promise.reject(new Error('550 <ada@example.com>'));
 const visitorMail = (send: MailService['send'] = keepMail, over: Partial<Store> = {}) =>
-  createVisitorMail({ store: { ...state.store, ...over }, send, from, logError, now });
+  createVisitorMail({ store: { ...state.store, ...over }, send, from, logError, later, now });
 
 describe('an acknowledgement', () => {
   const typed = { firstName: 'Adelheid', name: 'Adelheid Byron', message: 'Buy cheap pills' };
@@ -128,9 +128,8 @@ describe('an invitation', () => {
     over: Partial<Store> = {},
   ): Promise<void> => {
     const claimInvitation = async () => 'claimed' as const;
-    const sending: Promise<void>[] = [];
     const mail = visitorMail(send, { claimInvitation, setInvited: async () => {}, ...over });
-    await mail.invite(each, url, (work) => sending.push(work));
+    await mail.invite(each, url);
     await Promise.all(sending);
   };
 
@@ -208,7 +207,8 @@ describe('an invitation', () => {
 
   test('that fails is logged without the address, like an acknowledgement, and the store records it', async () => {
     await add({ email: 'ada@example.com' });
-    await visitorMail(refuseMail).acknowledge(await only());
+    visitorMail(refuseMail).acknowledge(await only());
+    await Promise.all(sending);
     const marked: boolean[] = [];
     const setInvited: Store['setInvited'] = async (_, isInvited) => void marked.push(isInvited);
     await invite(booking(), refuseMail, { setInvited });

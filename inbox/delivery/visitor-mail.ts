@@ -32,19 +32,6 @@ const toVisitor = ({ kind, fields }: Submission, from: string) => {
   return to === null ? null : { from, fromName: identity.firm, to, replyTo, headers };
 };
 
-/** Returns the acknowledgement; null for a submission that has none. Visitors who booked a time get an invitation. */
-const acknowledgementMail = (submission: Submission, from: string, date: Date): Mail | null => {
-  const shared = toVisitor(submission, from);
-  if (!shared || submission.time || kinds[submission.kind].isKept) return null;
-  return {
-    ...shared,
-    subject: filled(acknowledgement.subject),
-    text: wrap(filled(acknowledgement.text)),
-    date,
-    messageId: messageIdOf('acknowledgement', submission, from),
-  };
-};
-
 /**
  * Returns the mail with the time for the visitor's calendar, or with the link that confirms it; null if there is no
  * address, or the booking is over or lapsed.
@@ -80,10 +67,12 @@ const invitationMail = (
   };
 };
 
-interface VisitorMailOptions extends Pick<MailService, 'send'> {
+export interface VisitorMailOptions extends Pick<MailService, 'send'> {
   store: Pick<Store, 'claimAcknowledgement' | 'claimInvitation' | 'setInvited'>;
   from: string;
   logError: LogError;
+  /** Gets the work that nothing waits for, and that never rejects. */
+  later: (work: Promise<unknown>) => void;
   now?: () => Date;
 }
 
@@ -96,6 +85,7 @@ export const createVisitorMail = ({
   send,
   from,
   logError,
+  later,
   now = () => new Date(),
 }: VisitorMailOptions) => {
   const orLog = async (what: string, work: () => Promise<unknown>): Promise<boolean> => {
@@ -109,28 +99,31 @@ export const createVisitorMail = ({
   };
 
   return {
-    /** Mails the sender of an enquiry or a booking request that it has arrived. */
-    acknowledge: async (submission: Submission): Promise<void> => {
-      const { id, kind } = submission;
+    /** Mails the sender of an enquiry or a booking request that it has arrived. Others get an invitation or nothing. */
+    acknowledge: (submission: Submission): void => {
+      const { id, kind, time } = submission;
+      const shared = toVisitor(submission, from);
+      if (!shared || time || kinds[kind].isKept) return;
       const date = now();
-      const mail = acknowledgementMail(submission, from, date);
-      if (!mail) return;
-      const claim = [id, mailboxOf(mail.to), date.toISOString(), inAll] as const;
-      await orLog(`The acknowledgement of ${kind} ${id}`, async () => {
+      const claim = [id, mailboxOf(shared.to), date.toISOString(), inAll] as const;
+      const mail = {
+        ...shared,
+        subject: filled(acknowledgement.subject),
+        text: wrap(filled(acknowledgement.text)),
+        date,
+        messageId: messageIdOf('acknowledgement', submission, from),
+      };
+      const claimAndSend = async () => {
         if (await store.claimAcknowledgement(...claim)) await send(mail);
-      });
+      };
+      later(orLog(`The acknowledgement of ${kind} ${id}`, claimAndSend));
     },
 
     /**
      * Mails the visitor who booked. Only the request has the URL, so a failed mail is sent again only if the form
      * is. Resolves when the store knows whether a mail is sent.
-     * @param later gets the work that is then unfinished
      */
-    invite: async (
-      booking: Booking,
-      url: string,
-      later: (sending: Promise<void>) => void,
-    ): Promise<void> => {
+    invite: async (booking: Booking, url: string): Promise<void> => {
       const mail = invitationMail(booking, url, from, now());
       if (!mail) return;
       const what = `The invitation to booking ${booking.id}`;
