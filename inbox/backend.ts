@@ -131,15 +131,13 @@ export const createBackend = ({
     context: Context,
     kind: SubmissionKind,
     fields: Fields,
-    submissionId?: string,
+    submissionId: string = crypto.randomUUID(),
   ): Promise<Refusal | null> => {
-    const same =
-      kinds[kind].dedupeKey?.(fields) ?? (submissionId !== undefined && [submissionId, fields]);
+    const same = kinds[kind].dedupeKey?.(fields) ?? [submissionId, fields];
     // The Web Crypto API takes ten times as long.
-    const hash = () => createHash('sha256').update(JSON.stringify(same)).digest('hex');
-    const idempotencyKey = same ? `${kind} ${hash()}` : null;
+    const hash = createHash('sha256').update(JSON.stringify(same)).digest('hex');
     const result = await keepWith(context, kind, fields, async (draft) => ({
-      id: await store.add({ ...draft, idempotencyKey }),
+      id: await store.add({ ...draft, idempotencyKey: `${kind} ${hash}` }),
     }));
     return isRefusal(result) ? result : null;
   };

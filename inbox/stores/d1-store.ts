@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Sql, SqlValue } from './sql.ts';
 import { createSqlStore, type Store } from './sql-store.ts';
-import type { NewSubmission } from './store.ts';
 
 export interface D1Binding {
   prepare(sql: string): {
@@ -36,11 +35,5 @@ export const createD1Store = (database: D1Binding): Store => {
       return (await ask()).results;
     }
   };
-  const store = createSqlStore({ write: run, read: run, pageSize: 100 });
-  return {
-    ...store,
-    // With a key, the second attempt finds the row of the first.
-    add: ({ idempotencyKey, ...submission }: NewSubmission) =>
-      store.add({ ...submission, idempotencyKey: idempotencyKey ?? crypto.randomUUID() }),
-  };
+  return createSqlStore({ write: run, read: run, pageSize: 100 });
 };

@@ -16,7 +16,6 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(folder, { recursive: true }));
 
-const enquiry = newEnquiry();
 const large = (size: number) => newEnquiry({ fields: { message: 'x'.repeat(size) } });
 
 test('opening creates missing files, keeps existing data, syncs every commit to disk, and makes all files private, even those that others could read (behavior 8.3)', async () => {
@@ -26,7 +25,7 @@ test('opening creates missing files, keeps existing data, syncs every commit to 
   for (const count of [1, 2]) {
     using database = openDatabase(file);
     const store = createSqliteStore(database);
-    await store.add(enquiry);
+    await store.add(newEnquiry());
     expect(await store.list()).toHaveLength(count);
     expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
     expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
@@ -88,7 +87,7 @@ describe('migrations', () => {
       using database = openDatabase(file);
       expect(schemaOf(database), file).toEqual(schema);
       const store = createSqliteStore(database);
-      expect(await store.add(enquiry), file).toBe(version > 0 ? 3 : 1);
+      expect(await store.add(newEnquiry()), file).toBe(version > 0 ? 3 : 1);
       const publicId = `1-${Date.parse('2026-01-02')}`;
       const held = { id: 1, publicId, kind: 'booking', fields: { a: 'b' }, seenAt: null };
       expect(await store.list({ before: '2026-01-02T01' })).toMatchObject(
@@ -151,10 +150,10 @@ test('while another program writes, each submission waits as long as the others'
   other.exec('BEGIN IMMEDIATE');
   const time = vi.spyOn(performance, 'now').mockReturnValue(0);
   onTestFinished(() => time.mockRestore());
-  const first = store.add(enquiry);
+  const first = store.add(newEnquiry());
   await setImmediate();
   time.mockReturnValue(4000);
-  const second = store.add({ ...enquiry, idempotencyKey: 'two' });
+  const second = store.add(newEnquiry());
   time.mockReturnValue(6000);
   await expect(first).rejects.toThrow('database is locked');
   other.exec('COMMIT');
@@ -164,7 +163,7 @@ test('while another program writes, each submission waits as long as the others'
 test('a full disk refuses what does not fit, keeps the rest, and recovers', async () => {
   const database = openDatabase(join(folder, 'inbox.sqlite'));
   const store = createSqliteStore(database);
-  await store.add(enquiry);
+  await store.add(newEnquiry());
   const pages = database.prepare('PRAGMA page_count').get()?.page_count;
   database.exec(`PRAGMA max_page_count = ${pages}`);
   await expect(store.add(large(100_000))).rejects.toThrow('database or disk is full');
@@ -181,7 +180,7 @@ test('the log is empty after an erasure, or the store reports that another progr
   const file = join(folder, 'inbox.sqlite');
   using database = openDatabase(file);
   const store = createSqliteStore(database);
-  for (const _ of [1, 2]) await store.add(enquiry);
+  for (const _ of [1, 2]) await store.add(newEnquiry());
   const reader = new DatabaseSync(file, { readOnly: true });
   reader.exec('BEGIN; SELECT count(*) FROM submission');
   expect(await store.erase({ before: '2026-01-02' })).toEqual({ count: 0, isGone: true });
@@ -202,13 +201,13 @@ test.each<[string, (file: string) => void]>([
   const database = openDatabase(file);
   openDatabase(`${file}.new`).close();
   const store = createSqliteStore(database);
-  await store.add(enquiry);
+  await store.add(newEnquiry());
   harm(file);
-  await expect(store.add(enquiry)).rejects.toThrow(/was removed or replaced/);
+  await expect(store.add(newEnquiry())).rejects.toThrow(/was removed or replaced/);
   await expect(store.checkWritable('2026-01-02')).rejects.toThrow(DatabaseError);
   if (fs.existsSync(`${file}.old`)) {
     fs.renameSync(`${file}.old`, file);
-    await store.add(enquiry);
+    await store.add(newEnquiry());
     expect(await store.list()).toHaveLength(2);
   }
   database.close();
