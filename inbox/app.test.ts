@@ -16,7 +16,7 @@ import { findPage } from '#model/pages.ts';
 import { formatPhone } from '#model/phone.ts';
 import { signUps } from '#model/vocabulary.ts';
 import { typed } from '../tests/contact-form.ts';
-import { isRouteEnabled } from './resources.ts';
+import { hasRoute } from './app.ts';
 import { asHtml, expectPage, expectParts, setUpInbox } from './tests/backend.ts';
 
 const { messages } = embedded;
@@ -108,10 +108,11 @@ test('an address with a slash at its end redirects to the one without (behavior 
   // With a booking page elsewhere, there is none without a slash either.
   const elsewhere = backend({ booking: { bookingUrl: 'https://cal.example/a' } });
   expect((await elsewhere.request('/book/')).status).toBe(404);
-  const isEnabled = ['/book/', '/book//', '/book/999/'].map((path) =>
-    isRouteEnabled(path, true, false),
+  expect(hasRoute(elsewhere, '/book/')).toBe(false);
+  const isKnown = ['/book/', '/book//', '/book/999/', '/*'].map((path) =>
+    hasRoute(backend(), path),
   );
-  expect(isEnabled).toEqual([true, false, false]);
+  expect(isKnown).toEqual([true, false, false, false]);
 });
 
 test('an address refuses other methods, and links back to the form', async () => {

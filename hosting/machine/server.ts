@@ -9,7 +9,7 @@ import { getRequestListener } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 import { availability } from '#content/availability.ts';
-import { createFormBackend } from '#inbox/app.ts';
+import { createFormBackend, hasRoute } from '#inbox/app.ts';
 import { openCalendars } from '#inbox/calendar.ts';
 import { countsPerSubmission } from '#inbox/counts.ts';
 import { createDelivery } from '#inbox/delivery/delivery.ts';
@@ -17,7 +17,6 @@ import { startOutbox } from '#inbox/delivery/outbox.ts';
 import { openMailService } from '#inbox/delivery/smtp.ts';
 import { limitLog } from '#inbox/limited-log.ts';
 import { createMemoryRateLimit } from '#inbox/rate-limit.ts';
-import { isRouteEnabled } from '#inbox/resources.ts';
 import { eraseExpired } from '#inbox/retention.ts';
 import {
   createSqliteStore,
@@ -177,11 +176,9 @@ export const startServer = async (config: ServerConfig) => {
   });
   const serveBackend = getRequestListener(backend.fetch);
   const servePage = getRequestListener(inTurn(backend.fetch));
-  const hasFeed = hours !== null && calendarKey !== null;
   server.on('request', (request, response) => {
     const [path] = splitTarget(request);
-    const isBackend = isRouteEnabled(path, bookingUrl === null, hasFeed);
-    if (!isBackend) return serveSite(request, response);
+    if (!hasRoute(backend, path)) return serveSite(request, response);
     const isPage = /^(?:GET|HEAD)$/.test(request.method ?? '') && path.startsWith('/book');
     return (isPage ? servePage : serveBackend)(request, response);
   });
