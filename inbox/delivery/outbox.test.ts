@@ -74,7 +74,7 @@ test.each([
     const booked = await state.store.book(newBooking({ isToDeliver: true }));
     if (typeof booked === 'string') throw new Error(booked);
     const seenAt = now().toISOString();
-    await state.store.setDelivered(booked, seenAt);
+    await state.store.settle(booked, seenAt);
     await state.store.markSeen([booked.id], seenAt);
     await state.store.cancelBooking(booked, seenAt, 'both');
     const log: string[] = [];

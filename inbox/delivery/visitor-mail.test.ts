@@ -160,7 +160,7 @@ describe('an invitation', () => {
 
   test('about a change has the next version of the same event; if the owner made it, without the address that only the visitor knows (behavior 9.4)', async () => {
     const limits: number[][] = [];
-    const claimInvitation: Store['claimInvitation'] = async (_, __, { inAll, toMailbox }) => {
+    const claimInvitation: Store['claimInvitation'] = async (_, __, ___, { inAll, toMailbox }) => {
       limits.push([inAll, toMailbox]);
       return 'claimed';
     };

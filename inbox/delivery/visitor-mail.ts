@@ -15,7 +15,8 @@ import { describeFailure } from './refusal.ts';
 
 /** The daily maximum of acknowledgements, and of invitations: half of the mail service's free plan. */
 const inAll = 50;
-/** The daily maximum of invitations. Changes leave room for first invitations. */
+const ofAcknowledgements = { inAll, toMailbox: 1 };
+/** Changes leave room for first invitations. */
 const ofFirst = { inAll, toMailbox: 6 };
 const ofChanges = { inAll: 25, toMailbox: 4 };
 
@@ -30,6 +31,19 @@ const toVisitor = ({ kind, fields }: Submission, from: string) => {
   // No automatic answer to an automatic answer: RFC 3834, and what Outlook and Exchange read.
   const headers = { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' };
   return to === null ? null : { from, fromName: identity.firm, to, replyTo, headers };
+};
+
+/** Returns the acknowledgement; null for a submission that has none. Visitors who booked a time get an invitation. */
+const acknowledgementMail = (submission: Submission, from: string, date: Date): Mail | null => {
+  const shared = toVisitor(submission, from);
+  if (!shared || submission.time || kinds[submission.kind].isKept) return null;
+  return {
+    ...shared,
+    subject: filled(acknowledgement.subject),
+    text: wrap(filled(acknowledgement.text)),
+    date,
+    messageId: messageIdOf('acknowledgement', submission, from),
+  };
 };
 
 /**
@@ -68,7 +82,7 @@ const invitationMail = (
 };
 
 export interface VisitorMailOptions extends Pick<MailService, 'send'> {
-  store: Pick<Store, 'claimAcknowledgement' | 'claimInvitation' | 'setInvited'>;
+  store: Pick<Store, 'claimInvitation' | 'setInvited'>;
   from: string;
   logError: LogError;
   /** Gets the work that nothing waits for, and that never rejects. */
@@ -98,25 +112,33 @@ export const createVisitorMail = ({
     }
   };
 
+  /** Sends a mail if the store allows it. Resolves when the store knows whether a mail is sent. */
+  const claimAndSend = async (
+    what: string,
+    submission: Submission,
+    mail: Mail,
+    most: typeof ofFirst,
+  ): Promise<void> => {
+    const unmark = () => orLog(what, () => store.setInvited(submission, false));
+    const sendOrUnmark = async (): Promise<void> => {
+      if (!(await orLog(what, () => send(mail)))) await unmark();
+    };
+    const isKnown = await orLog(what, async () => {
+      const date = now().toISOString();
+      const claim = await store.claimInvitation(submission, mailboxOf(mail.to), date, most);
+      if (claim === 'claimed') later(sendOrUnmark());
+      if (claim === 'tooMany') logError(`${what} was not sent: too many went out in a day`, null);
+    });
+    // A claim may be stored although its answer was lost.
+    if (!isKnown && submission.time?.invitation !== 'sent') await unmark();
+  };
+
   return {
-    /** Mails the sender of an enquiry or a booking request that it has arrived. Others get an invitation or nothing. */
+    /** Mails the sender of an enquiry or a booking request that it has arrived. */
     acknowledge: (submission: Submission): void => {
-      const { id, kind, time } = submission;
-      const shared = toVisitor(submission, from);
-      if (!shared || time || kinds[kind].isKept) return;
-      const date = now();
-      const claim = [id, mailboxOf(shared.to), date.toISOString(), inAll] as const;
-      const mail = {
-        ...shared,
-        subject: filled(acknowledgement.subject),
-        text: wrap(filled(acknowledgement.text)),
-        date,
-        messageId: messageIdOf('acknowledgement', submission, from),
-      };
-      const claimAndSend = async () => {
-        if (await store.claimAcknowledgement(...claim)) await send(mail);
-      };
-      later(orLog(`The acknowledgement of ${kind} ${id}`, claimAndSend));
+      const mail = acknowledgementMail(submission, from, now());
+      const what = `The acknowledgement of ${submission.kind} ${submission.id}`;
+      if (mail) later(claimAndSend(what, submission, mail, ofAcknowledgements));
     },
 
     /**
@@ -125,20 +147,9 @@ export const createVisitorMail = ({
      */
     invite: async (booking: Booking, url: string): Promise<void> => {
       const mail = invitationMail(booking, url, from, now());
-      if (!mail) return;
       const what = `The invitation to booking ${booking.id}`;
-      const unmark = () => orLog(what, () => store.setInvited(booking, false));
-      const sendOrUnmark = async (): Promise<void> => {
-        if (!(await orLog(what, () => send(mail)))) await unmark();
-      };
-      const isKnown = await orLog(what, async () => {
-        const limits = booking.time.sequence === 0 ? ofFirst : ofChanges;
-        const claim = await store.claimInvitation(booking, now().toISOString(), limits);
-        if (claim === 'claimed') later(sendOrUnmark());
-        if (claim === 'tooMany') logError(`${what} was not sent: too many went out in a day`, null);
-      });
-      // A claim may be stored although its answer was lost.
-      if (!isKnown && booking.time.invitation !== 'sent') await unmark();
+      const most = booking.time.sequence === 0 ? ofFirst : ofChanges;
+      if (mail) await claimAndSend(what, booking, mail, most);
     },
 
     /** Mails the owner's change to the visitor. @returns false if there must be no mail */
