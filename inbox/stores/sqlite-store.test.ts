@@ -98,24 +98,20 @@ describe('migrations', () => {
 
   test('a database that another program is migrating can be opened', async () => {
     const file = join(folder, 'inbox.sqlite');
-    const other = openDatabase(file);
-    const newest = Number(other.prepare('PRAGMA user_version').get()?.user_version);
-    other.exec(`PRAGMA user_version = 0; BEGIN IMMEDIATE; PRAGMA user_version = ${newest}`);
-    const opener = new Worker(
-      `const { exec } = require('node:sqlite').DatabaseSync.prototype;
-      require('node:sqlite').DatabaseSync.prototype.exec = function (text) {
-        if (text.startsWith('BEGIN')) require('node:worker_threads').parentPort.postMessage(text);
-        return exec.call(this, text);
-      };
-      import('${new URL('sqlite-store.ts', import.meta.url)}')
-        .then((store) => store.openDatabase('${file}').close());`,
+    const before = openDatabase(file);
+    const newest = before.prepare('PRAGMA user_version').get()?.user_version;
+    before.exec('PRAGMA user_version = 0');
+    before.close();
+    const other = new Worker(
+      `const { DatabaseSync } = require('node:sqlite');
+      const database = new DatabaseSync('${file}');
+      database.exec('BEGIN IMMEDIATE; PRAGMA user_version = ${newest}');
+      require('node:worker_threads').parentPort.postMessage('begun');
+      setTimeout(() => database.exec('COMMIT'), 200);`,
       { eval: true },
     );
-    const ended = once(opener, 'exit');
-    await once(opener, 'message');
-    other.exec('COMMIT');
-    expect(await ended).toEqual([0]);
-    other.close();
+    await once(other, 'message');
+    openDatabase(file).close();
   });
 
   test('a published migration never changes, because databases have applied it', () => {
