@@ -218,12 +218,11 @@ test('the health check writes at most twice a minute, and reports the outcome', 
   expect([statuses, await check(), asked]).toEqual([[200, ...Array(19).fill(503)], 200, 2]);
 });
 
-test('too many submissions from a network, including invalid ones, are refused with a message and the time to retry', async () => {
+test('too many submissions from a network, including invalid ones, are refused with a message', async () => {
   const app = limited(1);
   expect((await postJson({ ...payload, email: '' }, {}, app)).status).toBe(400);
   const answer = await postForm('/api/submit', stored, app);
   expectPage(answer, 429, asHtml(messages.tooMany), 'value="Engines"');
-  expect(answer.headers.get('Retry-After')).toBe('60');
   expect(await inbox.store.list()).toEqual([]);
 });
 

@@ -11,7 +11,7 @@ import type { Fields } from './kinds/kind.ts';
 import type { LogError } from './limited-log.ts';
 import { localTime } from './local-time.ts';
 import { type FormError, type Page, renderPage } from './pages.ts';
-import { type RateLimit, ratePeriod } from './rate-limit.ts';
+import type { RateLimit } from './rate-limit.ts';
 import type { Store } from './stores/sql-store.ts';
 import type { Booking, NewSubmission } from './stores/store.ts';
 
@@ -87,11 +87,8 @@ export const createBackend = ({
   };
 
   /** Counts a request from a network, even if it is refused later. */
-  const isTooOften = async (context: Context, limit = rateLimit): Promise<boolean> => {
-    if (limit === null || (await limit.allows(limit.addressOf(context)))) return false;
-    context.header('Retry-After', String(ratePeriod));
-    return true;
-  };
+  const isTooOften = async (context: Context, limit = rateLimit): Promise<boolean> =>
+    limit !== null && !(await limit.allows(limit.addressOf(context)));
 
   /** Notifies the terminal and the outbox of a new submission. */
   const announce = (what: string): void => {

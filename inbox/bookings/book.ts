@@ -66,9 +66,8 @@ export const bookRoutes = (bookings: BookingContext, length: number): Hono => {
       return { id: confirmation === null ? booked.id : null, booking: booked };
     });
     const isMaybeKnown = isRefusal(result) && [409, 429].includes(result.status);
-    const known = isMaybeKnown ? await store.findBooking(keyHash) : null;
     // The page of a known booking is shown even beyond the limit.
-    if (known) context.header('Retry-After', undefined);
+    const known = isMaybeKnown ? await store.findBooking(keyHash) : null;
     return known ?? (isRefusal(result) ? result : result.booking);
   };
 
