@@ -98,25 +98,22 @@ export const createBackend = ({
 
   /**
    * Stores valid fields within the rate limit.
-   * @param write stores them; its ID is null if the store has nothing new for the owner
+   * @param write stores them, and announces what is new for the owner
    * @returns the result of `write`, when it is on disk, or the reason why nothing was stored
    */
-  const keepWith = async <Kept extends { id: number | null }>(
+  const keepWith = async <Result>(
     context: Context,
     kind: SubmissionKind,
     fields: Fields,
-    write: (draft: Omit<NewSubmission, 'idempotencyKey'>) => Promise<Kept | Refusal>,
-  ): Promise<Kept | Refusal> => {
+    write: (draft: Omit<NewSubmission, 'idempotencyKey'>) => Promise<Result | Refusal>,
+  ): Promise<Result | Refusal> => {
     const { fields: known, failureText } = kinds[kind];
     if (await isTooOften(context)) return failure(429, failureText(429));
     const error = findError(known, fields);
     if (error) return { status: 400, ...error };
     try {
       const receivedAt = now().toISOString();
-      const isToDeliver = outbox !== null;
-      const result = await write({ kind, fields, receivedAt, isToDeliver });
-      if (!isRefusal(result) && result.id !== null) announce(`${kind} ${result.id}`);
-      return result;
+      return await write({ kind, fields, receivedAt, isToDeliver: outbox !== null });
     } catch (cause) {
       logError(`A submission to ${context.req.path} could not be stored`, cause);
       return failure(503, failureText(503));
@@ -133,10 +130,11 @@ export const createBackend = ({
     const same = kinds[kind].dedupeKey?.(fields) ?? [submissionId, fields];
     // The Web Crypto API takes ten times as long.
     const hash = createHash('sha256').update(JSON.stringify(same)).digest('hex');
-    const result = await keepWith(context, kind, fields, async (draft) => ({
-      id: await store.add({ ...draft, idempotencyKey: `${kind} ${hash}` }),
-    }));
-    return isRefusal(result) ? result : null;
+    return keepWith(context, kind, fields, async (draft) => {
+      const id = await store.add({ ...draft, idempotencyKey: `${kind} ${hash}` });
+      if (id !== null) announce(`${kind} ${id}`);
+      return null;
+    });
   };
 
   return {

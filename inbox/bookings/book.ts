@@ -63,12 +63,12 @@ export const bookRoutes = (bookings: BookingContext, length: number): Hono => {
       const booked = await store.book({ ...draft, time, mailbox, network, keyHash, confirmation });
       if (typeof booked === 'string') return refusalOf(booked);
       // The owner gets no message about a time that is only held.
-      return { id: confirmation === null ? booked.id : null, booking: booked };
+      if (confirmation === null) bookings.announce(`booking ${booked.id}`);
+      return booked;
     });
     const isMaybeKnown = isRefusal(result) && [409, 429].includes(result.status);
     // The page of a known booking is shown even beyond the limit.
-    const known = isMaybeKnown ? await store.findBooking(keyHash) : null;
-    return known ?? (isRefusal(result) ? result : result.booking);
+    return (isMaybeKnown && (await store.findBooking(keyHash))) || result;
   };
 
   /** Returns the page with the form. Without hours, or if the times cannot be read, visitors suggest times. */
