@@ -378,15 +378,6 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
     }
   });
 
-  test('remembers when a submission was first seen', async () => {
-    for (const _ of [1, 2]) await store.add(newEnquiry());
-    const [second, first] = (await store.list()).map(({ id }) => id) as [number, number];
-    await store.markSeen([first], at('04:00'));
-    await store.markSeen([first, second], at('05:00'));
-    const times = (await store.list()).map(({ seenAt }) => seenAt);
-    expect(times).toEqual([at('05:00'), at('04:00')]);
-  });
-
   describe('counts', () => {
     afterEach(() => store.eraseCounts('9999').then(() => {}));
     const add = (day: string, label: string, event: CountedEvent = 'page_view') =>
