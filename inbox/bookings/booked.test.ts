@@ -248,7 +248,7 @@ test('a mail that fails after the booking is logged and mentioned on the page, a
     ...store,
     book: (booking) => store.book(booking).finally(() => (isBroken = true)),
     findBooking: (hash) => orFail(() => store.findBooking(hash)),
-    claimInvitation: (...args) => orFail(() => store.claimInvitation(...args)),
+    claimVisitorMail: (...args) => orFail(() => store.claimVisitorMail(...args)),
   });
   const saysNoMail = async () => {
     await Promise.all(sending);

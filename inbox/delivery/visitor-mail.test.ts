@@ -123,8 +123,8 @@ describe('an invitation', () => {
     send?: MailService['send'],
     over: Partial<Store> = {},
   ): Promise<void> => {
-    const claimInvitation = async () => 'claimed' as const;
-    const mail = visitorMail(send, { claimInvitation, setInvited: async () => {}, ...over });
+    const claimVisitorMail = async () => 'claimed' as const;
+    const mail = visitorMail(send, { claimVisitorMail, setInvited: async () => {}, ...over });
     await mail.invite(each, url);
     await Promise.all(sending);
   };
@@ -156,12 +156,17 @@ describe('an invitation', () => {
 
   test('about a change has the next version of the same event; if the owner made it, without the address that only the visitor knows (behavior 9.4)', async () => {
     const limits: number[][] = [];
-    const claimInvitation: Store['claimInvitation'] = async (_, __, ___, { inAll, toMailbox }) => {
+    const claimVisitorMail: Store['claimVisitorMail'] = async (
+      _,
+      __,
+      ___,
+      { inAll, toMailbox },
+    ) => {
       limits.push([inAll, toMailbox]);
       return 'claimed';
     };
     for (const each of [{}, moved, cancelled]) {
-      await invite(booking(each), keepMail, { claimInvitation });
+      await invite(booking(each), keepMail, { claimVisitorMail });
     }
     // Changes may not use up what first invitations need.
     expect(limits).toEqual([[50, 6], ...Array(2).fill([25, 4])]);
@@ -189,7 +194,7 @@ describe('an invitation', () => {
   test('goes to a single address, once, about a future booking, within the limits (behavior 9.4)', async () => {
     await invite(booking({}, 'a@b, c@d'));
     for (const claim of ['known', 'tooMany'] as const) {
-      await invite(booking(), keepMail, { claimInvitation: async () => claim });
+      await invite(booking(), keepMail, { claimVisitorMail: async () => claim });
     }
     expect(logged).toEqual([
       'The invitation to booking 1 was not sent: too many went out in a day',
@@ -208,9 +213,9 @@ describe('an invitation', () => {
     const marked: boolean[] = [];
     const setInvited: Store['setInvited'] = async (_, isInvited) => void marked.push(isInvited);
     await invite(booking(), refuseMail, { setInvited });
-    const claimInvitation = () => Promise.reject(new Error('D1_ERROR: network'));
-    await invite(booking(), keepMail, { claimInvitation, setInvited });
-    await invite(booking({ invitation: 'sent' }), keepMail, { claimInvitation, setInvited });
+    const claimVisitorMail = () => Promise.reject(new Error('D1_ERROR: network'));
+    await invite(booking(), keepMail, { claimVisitorMail, setInvited });
+    await invite(booking({ invitation: 'sent' }), keepMail, { claimVisitorMail, setInvited });
     // The store may or may not have a claim that failed.
     expect([marked, sent]).toEqual([[false, false], []]);
     const unclaimed = 'The invitation to booking 1 failed: D1_ERROR: network';

@@ -15,10 +15,12 @@ import { describeFailure } from './refusal.ts';
 
 /** The daily maximum of acknowledgements, and of invitations: half of the mail service's free plan. */
 const inAll = 50;
-const ofAcknowledgements = { inAll, toMailbox: 1 };
-/** Changes leave room for first invitations. */
-const ofFirst = { inAll, toMailbox: 6 };
-const ofChanges = { inAll: 25, toMailbox: 4 };
+
+/** Returns the daily limits of a kind of mail. Changes of bookings leave room for first invitations. */
+const limitsOf = ({ time }: Submission) => {
+  if (!time) return { inAll, toMailbox: 1 };
+  return time.sequence === 0 ? { inAll, toMailbox: 6 } : { inAll: inAll / 2, toMailbox: 4 };
+};
 
 const { acknowledgement, invitation } = embedded;
 
@@ -82,7 +84,7 @@ const invitationMail = (
 };
 
 export interface VisitorMailOptions extends Pick<MailService, 'send'> {
-  store: Pick<Store, 'claimInvitation' | 'setInvited'>;
+  store: Pick<Store, 'claimVisitorMail' | 'setInvited'>;
   from: string;
   logError: LogError;
   /** Gets the work that nothing waits for, and that never rejects. */
@@ -102,43 +104,32 @@ export const createVisitorMail = ({
   later,
   now = () => new Date(),
 }: VisitorMailOptions) => {
-  const orLog = async (what: string, work: () => Promise<unknown>): Promise<boolean> => {
-    try {
-      await work();
-      return true;
-    } catch (cause) {
-      logError(`${what} failed: ${describeFailure(cause)}`, null);
-      return false;
-    }
-  };
-
   /** Sends a mail if the store allows it. Resolves when the store knows whether a mail is sent. */
-  const claimAndSend = async (
-    what: string,
-    submission: Submission,
-    mail: Mail,
-    most: typeof ofFirst,
-  ): Promise<void> => {
-    const unmark = () => orLog(what, () => store.setInvited(submission, false));
-    const sendOrUnmark = async (): Promise<void> => {
-      if (!(await orLog(what, () => send(mail)))) await unmark();
+  const claimAndSend = async (submission: Submission, mail: Mail): Promise<void> => {
+    const { id, kind, time } = submission;
+    const what = time ? `The invitation to booking ${id}` : `The acknowledgement of ${kind} ${id}`;
+    const logFailure = (cause: unknown): void =>
+      logError(`${what} failed: ${describeFailure(cause)}`, null);
+    const unmark = async (cause: unknown): Promise<void> => {
+      logFailure(cause);
+      // A claim may be stored although its answer was lost.
+      if (time?.invitation !== 'sent') await store.setInvited(submission, false).catch(logFailure);
     };
-    const isKnown = await orLog(what, async () => {
-      const date = now().toISOString();
-      const claim = await store.claimInvitation(submission, mailboxOf(mail.to), date, most);
-      if (claim === 'claimed') later(sendOrUnmark());
+    const [mailbox, date] = [mailboxOf(mail.to), now().toISOString()];
+    try {
+      const claim = await store.claimVisitorMail(submission, mailbox, date, limitsOf(submission));
+      if (claim === 'claimed') later(send(mail).catch(unmark));
       if (claim === 'tooMany') logError(`${what} was not sent: too many went out in a day`, null);
-    });
-    // A claim may be stored although its answer was lost.
-    if (!isKnown && submission.time?.invitation !== 'sent') await unmark();
+    } catch (cause) {
+      await unmark(cause);
+    }
   };
 
   return {
     /** Mails the sender of an enquiry or a booking request that it has arrived. */
     acknowledge: (submission: Submission): void => {
       const mail = acknowledgementMail(submission, from, now());
-      const what = `The acknowledgement of ${submission.kind} ${submission.id}`;
-      if (mail) later(claimAndSend(what, submission, mail, ofAcknowledgements));
+      if (mail) later(claimAndSend(submission, mail));
     },
 
     /**
@@ -147,9 +138,7 @@ export const createVisitorMail = ({
      */
     invite: async (booking: Booking, url: string): Promise<void> => {
       const mail = invitationMail(booking, url, from, now());
-      const what = `The invitation to booking ${booking.id}`;
-      const most = booking.time.sequence === 0 ? ofFirst : ofChanges;
-      if (mail) await claimAndSend(what, booking, mail, most);
+      if (mail) await claimAndSend(booking, mail);
     },
 
     /** Mails the owner's change to the visitor. @returns false if there must be no mail */

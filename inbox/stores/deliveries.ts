@@ -65,7 +65,7 @@ export const deliveryMethods = (driver: SqlDriver) => {
      * @param most the daily maximum of mails; acknowledgements and invitations are counted separately
      * @returns the reason why none may be sent: the current state has one, or there were too many
      */
-    async claimInvitation(
+    async claimVisitorMail(
       { id, time }: Submission,
       mailbox: string,
       now: string,

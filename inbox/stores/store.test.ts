@@ -90,7 +90,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       over: Partial<typeof limits> = {},
       now = at('02:00'),
       mailbox = key,
-    ) => store.claimInvitation(await find(key), mailbox, now, { ...limits, ...over });
+    ) => store.claimVisitorMail(await find(key), mailbox, now, { ...limits, ...over });
     const invitation = async (key: string) => (await find(key)).time.invitation;
 
     test('of many simultaneous requests for one time, one gets it', async () => {
@@ -233,7 +233,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       expect(first.time.invitation).toBe('sent');
       await store.moveBooking(first, wanted('12:00'), at('02:00'), 'inbox');
       expect(await invitation('a')).toBe('none');
-      expect(await store.claimInvitation(first, 'a', at('02:00'), limits)).toBe('known');
+      expect(await store.claimVisitorMail(first, 'a', at('02:00'), limits)).toBe('known');
       expect(await claim('a')).toBe('claimed');
       // A failed mail about an earlier state proves nothing about the current one.
       await store.setInvited(first, false);
@@ -275,7 +275,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
         [1, 'ada', 1, '2026-01-03T02:00:00.001Z', 'claimed'],
       ] as const) {
         const one = { inAll, toMailbox: 1 };
-        expect(await store.claimInvitation(enquiries[n] as Submission, mailbox, now, one)).toBe(
+        expect(await store.claimVisitorMail(enquiries[n] as Submission, mailbox, now, one)).toBe(
           outcome,
         );
       }
