@@ -108,21 +108,17 @@ export const bookRoutes = (bookings: BookingContext, length: number): Hono => {
       // The visitor chose the time on a page for another zone.
       const isOtherZone =
         !isRequest && sent.shown !== undefined && zoneFrom(sent.shown) !== fields.zone;
-      const findMistake = (): Refusal | null => {
-        if (isRequest) {
-          const isMissing = calendar && isBlank(fields.times ?? '');
-          return isMissing ? { status: 400, field: 'times', message: words.messages.times } : null;
-        }
-        if (!chosen) return refuseTime('choose', 400);
-        return isOtherZone ? refuseTime('zone') : null;
-      };
       const key = keyFor(submissionId, chosen);
-      const result =
-        refuseRobot(sent) ??
-        findMistake() ??
-        (isRequest
-          ? await bookings.keep(context, 'booking', fields, submissionId)
-          : await book(context, calendar, form, key));
+      const keepOrBook = async (): Promise<Booking | Refusal | null> => {
+        if (!isRequest) {
+          if (!chosen) return refuseTime('choose', 400);
+          return isOtherZone ? refuseTime('zone') : book(context, calendar, form, key);
+        }
+        const isMissing = calendar && isBlank(fields.times ?? '');
+        if (isMissing) return { status: 400, field: 'times', message: words.messages.times };
+        return bookings.keep(context, 'booking', fields, submissionId);
+      };
+      const result = refuseRobot(sent) ?? (await keepOrBook());
       if (result === null) return show(context, requestedPage(fields));
       if (isRefusal(result)) {
         const again = isOtherZone ? { ...form, chosen: '' } : form;
