@@ -12,7 +12,16 @@ import { createBackend, type FormBackendOptions } from './backend.ts';
 import { isOwnOrigin } from './origin.ts';
 import { problemPage } from './pages.ts';
 import { limitBody, submissionLimit } from './request.ts';
-import { resources, titleAt, withoutSlash } from './resources.ts';
+import { isBackendPath, resources, titleAt } from './resources.ts';
+
+/** `/book/` redirects to `/book`. */
+const withoutSlash = (path: string): string => path.replace(/\/$/, '');
+
+/** Returns whether a backend answers or redirects requests for a path. All others are the site's. */
+export const hasRoute = ({ routes }: Hono, path: string): boolean => {
+  const route = withoutSlash(path);
+  return isBackendPath(route) && routes.some((each) => each.path === route);
+};
 
 /** Returns the embedded form backend, with the form service's contract (behavior 3.6, 9.1). */
 export const createFormBackend = (options: FormBackendOptions): Hono => {

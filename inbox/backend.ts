@@ -11,7 +11,7 @@ import type { Fields } from './kinds/kind.ts';
 import type { LogError } from './limited-log.ts';
 import { localTime } from './local-time.ts';
 import { type FormError, type Page, renderPage } from './pages.ts';
-import { type RateLimit, ratePeriod } from './rate-limit.ts';
+import type { RateLimit } from './rate-limit.ts';
 import type { Store } from './stores/sql-store.ts';
 import type { Booking, NewSubmission } from './stores/store.ts';
 
@@ -87,11 +87,8 @@ export const createBackend = ({
   };
 
   /** Counts a request from a network, even if it is refused later. */
-  const isTooOften = async (context: Context, limit = rateLimit): Promise<boolean> => {
-    if (limit === null || (await limit.allows(limit.addressOf(context)))) return false;
-    context.header('Retry-After', String(ratePeriod));
-    return true;
-  };
+  const isTooOften = async (context: Context, limit = rateLimit): Promise<boolean> =>
+    limit !== null && !(await limit.allows(limit.addressOf(context)));
 
   /** Notifies the terminal and the outbox of a new submission. */
   const announce = (what: string): void => {
@@ -101,25 +98,22 @@ export const createBackend = ({
 
   /**
    * Stores valid fields within the rate limit.
-   * @param write stores them; its ID is null if the store has nothing new for the owner
+   * @param write stores them, and announces what is new for the owner
    * @returns the result of `write`, when it is on disk, or the reason why nothing was stored
    */
-  const keepWith = async <Kept extends { id: number | null }>(
+  const keepWith = async <Result>(
     context: Context,
     kind: SubmissionKind,
     fields: Fields,
-    write: (draft: Omit<NewSubmission, 'idempotencyKey'>) => Promise<Kept | Refusal>,
-  ): Promise<Kept | Refusal> => {
+    write: (draft: Omit<NewSubmission, 'idempotencyKey'>) => Promise<Result | Refusal>,
+  ): Promise<Result | Refusal> => {
     const { fields: known, failureText } = kinds[kind];
     if (await isTooOften(context)) return failure(429, failureText(429));
     const error = findError(known, fields);
     if (error) return { status: 400, ...error };
     try {
       const receivedAt = now().toISOString();
-      const isToDeliver = outbox !== null;
-      const result = await write({ kind, fields, receivedAt, isToDeliver });
-      if (!isRefusal(result) && result.id !== null) announce(`${kind} ${result.id}`);
-      return result;
+      return await write({ kind, fields, receivedAt, isToDeliver: outbox !== null });
     } catch (cause) {
       logError(`A submission to ${context.req.path} could not be stored`, cause);
       return failure(503, failureText(503));
@@ -131,17 +125,16 @@ export const createBackend = ({
     context: Context,
     kind: SubmissionKind,
     fields: Fields,
-    submissionId?: string,
+    submissionId: string = crypto.randomUUID(),
   ): Promise<Refusal | null> => {
-    const same =
-      kinds[kind].dedupeKey?.(fields) ?? (submissionId !== undefined && [submissionId, fields]);
+    const same = kinds[kind].dedupeKey?.(fields) ?? [submissionId, fields];
     // The Web Crypto API takes ten times as long.
-    const hash = () => createHash('sha256').update(JSON.stringify(same)).digest('hex');
-    const idempotencyKey = same ? `${kind} ${hash()}` : null;
-    const result = await keepWith(context, kind, fields, async (draft) => ({
-      id: await store.add({ ...draft, idempotencyKey }),
-    }));
-    return isRefusal(result) ? result : null;
+    const hash = createHash('sha256').update(JSON.stringify(same)).digest('hex');
+    return keepWith(context, kind, fields, async (draft) => {
+      const id = await store.add({ ...draft, idempotencyKey: `${kind} ${hash}` });
+      if (id !== null) announce(`${kind} ${id}`);
+      return null;
+    });
   };
 
   return {

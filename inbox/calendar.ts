@@ -42,9 +42,6 @@ export const openCalendars = (
     cache: store.calendars,
   });
 
-/** Milliseconds after which the page warns of an old copy of a calendar. */
-const longest = day;
-
 const iso = (instant: number): string => new Date(instant).toISOString();
 
 /** Returns a time in the form that the store checks. @param start epoch milliseconds */
@@ -82,7 +79,7 @@ export const createCalendar = (
     const days = Map.groupBy(bookings, ({ ownerDay }) => ownerDay);
     const known = await calendars?.busy();
     return {
-      isChecked: !known || time - known.since <= longest,
+      isChecked: !known || time - known.since <= day,
       availability,
       minutes,
       busy: [

@@ -73,7 +73,7 @@ test('nothing is counted beyond the limit, which is separate from that of submis
   });
   const app = backend({ rateLimit: limit('submissions'), counts: { rateLimit: limit('counts') } });
   const response = await post(direct, {}, app);
-  expect([response.status, response.headers.get('Retry-After')]).toEqual([429, '60']);
+  expect(response.status).toBe(429);
   expect(asked).toEqual(['counts 192.0.2.7']);
   expect(await inbox.store.weekCounts('')).toEqual([]);
 });

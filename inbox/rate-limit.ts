@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 export type RateLimit = (address: string) => Promise<boolean>;
 
 /** Seconds; Cloudflare's binding allows 10 and 60. */
-export const ratePeriod = 60;
+const ratePeriod = 60;
 
 /** The limit for all networks together, as a multiple of the limit of one network. */
 const timesForAll = 50;

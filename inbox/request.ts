@@ -61,9 +61,6 @@ const parse = (text: string, isJson: boolean): Record<string, string> => {
   return Object.fromEntries(texts);
 };
 
-const typePattern =
-  /^application\/(json|x-www-form-urlencoded)\s*(?:;\s*charset=(?:utf-8|"utf-8")\s*)?$/i;
-
 /**
  * Reads a submission as JSON or as a form.
  * @returns its texts, and whether a browser without scripts sent it
@@ -71,13 +68,12 @@ const typePattern =
  */
 export const readSubmitted = async (request: Request) => {
   const { headers } = request;
-  const [, type] = typePattern.exec(headers.get('content-type') ?? '') ?? [];
-  const encoding = headers.get('content-encoding') ?? 'identity';
-  if (!type || encoding.toLowerCase() !== 'identity') {
+  const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  const isJson = type === 'application/json';
+  if (!isJson && type !== 'application/x-www-form-urlencoded') {
     throw new HTTPException(415, { message: messages.mediaType });
   }
   const text = await readText(request);
-  const isJson = type.toLowerCase() === 'json';
   const wantsJson = headers.get('accept')?.includes('application/json') ?? false;
   return { fields: parse(text, isJson), isNativeForm: !isJson && !wantsJson };
 };

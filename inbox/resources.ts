@@ -6,8 +6,7 @@ import { countPath } from '#enquiry/counts.ts';
 import { type backendNames, isOneOf, type SignUp, signUps, switches } from '#model/vocabulary.ts';
 import type { Backend, FormBackendOptions } from './backend.ts';
 import { bookedPath, calendarFilePath } from './bookings/booked-page.ts';
-import { feedPath } from './bookings/files.ts';
-import { bookingRoutes } from './bookings/routes.ts';
+import { bookingRoutes, feedPath } from './bookings/routes.ts';
 import { contactRoutes } from './contact.ts';
 import { countRoutes } from './counts.ts';
 import { healthRoutes } from './health.ts';
@@ -25,9 +24,8 @@ interface Resource {
 
 const { booking, contact } = embedded;
 const bookPaths = Array.from(bookingLengths, bookingPath);
-const bookingPaths = [...bookPaths, bookedPath, calendarFilePath, feedPath] as const;
 
-/** The resources of the form backend. All other paths are the site's. */
+/** The resources of the form backend; its options and the content may disable some paths (`hasRoute` in app.ts). */
 export const resources: readonly Resource[] = [
   { paths: ['/api/submit'], title: contact.title, routes: contactRoutes },
   ...signUps.map(
@@ -37,7 +35,7 @@ export const resources: readonly Resource[] = [
       routes: (backend) => signUpRoutes(signUp, backend),
     }),
   ),
-  { paths: bookingPaths, routes: bookingRoutes },
+  { paths: [...bookPaths, bookedPath, calendarFilePath, feedPath], routes: bookingRoutes },
   { paths: [countPath], routes: countRoutes },
   { paths: ['/healthz'], routes: healthRoutes },
 ];
@@ -45,19 +43,7 @@ export const resources: readonly Resource[] = [
 const resourceAt = (path: string): Resource | undefined =>
   resources.find(({ paths }) => isOneOf(paths, path));
 
+/** Returns whether an address can be one of the form backend. */
 export const isBackendPath = (path: string): boolean => resourceAt(path) !== undefined;
 
 export const titleAt = (path: string): string => resourceAt(path)?.title ?? booking.title;
-
-/** `/book/` redirects to `/book`. */
-export const withoutSlash = (path: string): string => path.replace(/\/$/, '');
-
-/** Returns whether a route exists: with a booking page elsewhere, only earlier bookings have an address. */
-export const isRouteEnabled = (path: string, isBookingHere: boolean, hasFeed: boolean): boolean => {
-  const route = withoutSlash(path);
-  return (
-    isBackendPath(route) &&
-    ((site.booking && isBookingHere) || !isOneOf(bookPaths, route)) &&
-    (hasFeed || route !== feedPath)
-  );
-};

@@ -133,7 +133,7 @@ test('undelivered submissions are kept, and logged once a day, until they are de
     `Not erasing what is older than ${retention} and not delivered yet: 1. See npm run inbox -- list --undelivered`,
   ]);
   for (const submission of await store.list({ isUndelivered: true })) {
-    await store.setDelivered(submission, now.toISOString());
+    await store.settle(submission, now.toISOString());
   }
   await look(at(0, 1 / 8));
   expect(await store.count({})).toBe(1);

@@ -41,12 +41,10 @@ export const firstWords = (text: string, room: number): string => {
   const read = text.slice(0, room * 4).replace(/[\ud800-\udbff]$/, '');
   const line = printableLine(read);
   if (read.length === text.length && widthOf(line) <= room) return line;
-  const [first = ''] = wrapWords(line, room - 2);
-  if (widthOf(first) <= room - 2) return `${first} …`;
   let cut = '';
-  for (const { segment } of clusters.segment(first)) {
+  for (const { segment } of clusters.segment(line)) {
     if (widthOf(cut + segment) > room - 1) break;
     cut += segment;
   }
-  return `${cut}…`;
+  return `${cut.replace(/ [^ ]*$/, ' ')}…`;
 };

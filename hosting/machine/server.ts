@@ -9,7 +9,7 @@ import { getRequestListener } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 import { availability } from '#content/availability.ts';
-import { createFormBackend } from '#inbox/app.ts';
+import { createFormBackend, hasRoute } from '#inbox/app.ts';
 import { openCalendars } from '#inbox/calendar.ts';
 import { countsPerSubmission } from '#inbox/counts.ts';
 import { createDelivery } from '#inbox/delivery/delivery.ts';
@@ -17,7 +17,6 @@ import { startOutbox } from '#inbox/delivery/outbox.ts';
 import { openMailService } from '#inbox/delivery/smtp.ts';
 import { limitLog } from '#inbox/limited-log.ts';
 import { createMemoryRateLimit } from '#inbox/rate-limit.ts';
-import { isRouteEnabled } from '#inbox/resources.ts';
 import { eraseExpired } from '#inbox/retention.ts';
 import {
   createSqliteStore,
@@ -130,7 +129,12 @@ export const startServer = async (config: ServerConfig) => {
   const database = openDatabase(databaseFile(config.dataDir));
   const store = createSqliteStore(database);
   const place = { store, logError: logFailure };
-  const delivery = deliveryConfig && createDelivery(deliveryConfig, openMailService, place);
+  let underWay = Promise.resolve();
+  const later = (work: Promise<unknown>): void => {
+    underWay = Promise.allSettled([underWay, work]).then(() => {});
+  };
+  const delivery =
+    deliveryConfig && createDelivery(deliveryConfig, openMailService, { ...place, later });
   const invite = delivery?.invite ?? null;
   if (invite && bookingUrl === null && siteUrl === null) {
     log('SITE_URL is not set, so visitors who book a time get no mail: it would link to the site.');
@@ -140,10 +144,6 @@ export const startServer = async (config: ServerConfig) => {
     log('Bookings need no confirmation: mail to visitors is not set up. Run npm run doctor.');
   }
   const stopping = new AbortController();
-  let underWay = Promise.resolve();
-  const later = (work: Promise<unknown>): void => {
-    underWay = Promise.allSettled([underWay, work]).then(() => {});
-  };
   const mailTo = deliveryConfig && 'to' in deliveryConfig ? deliveryConfig.to : null;
   const calendars = openCalendars(hours, store, mailTo, {
     addresses: config.calendarUrls,
@@ -171,16 +171,14 @@ export const startServer = async (config: ServerConfig) => {
       calendarKey,
       siteUrl,
       // A request can name any host, but mail must link only to this site.
-      invite: siteUrl && invite ? (booking, url) => invite(booking, url, later) : null,
+      invite: siteUrl ? invite : null,
     },
   });
   const serveBackend = getRequestListener(backend.fetch);
   const servePage = getRequestListener(inTurn(backend.fetch));
-  const hasFeed = hours !== null && calendarKey !== null;
   server.on('request', (request, response) => {
     const [path] = splitTarget(request);
-    const isBackend = isRouteEnabled(path, bookingUrl === null, hasFeed);
-    if (!isBackend) return serveSite(request, response);
+    if (!hasRoute(backend, path)) return serveSite(request, response);
     const isPage = /^(?:GET|HEAD)$/.test(request.method ?? '') && path.startsWith('/book');
     return (isPage ? servePage : serveBackend)(request, response);
   });

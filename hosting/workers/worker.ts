@@ -3,7 +3,7 @@ import type { Context, ExecutionContext, Hono } from 'hono';
 import { type Calendars, readCalendarAddresses } from '#booking/calendars.ts';
 import { availability } from '#content/availability.ts';
 import { countPath } from '#enquiry/counts.ts';
-import { createFormBackend } from '#inbox/app.ts';
+import { createFormBackend, hasRoute } from '#inbox/app.ts';
 import { openCalendars } from '#inbox/calendar.ts';
 import { createDelivery } from '#inbox/delivery/delivery.ts';
 import { deliverDue } from '#inbox/delivery/outbox.ts';
@@ -11,7 +11,6 @@ import { createResend } from '#inbox/delivery/resend.ts';
 import { limitLog } from '#inbox/limited-log.ts';
 import { parseOrigins } from '#inbox/origin.ts';
 import { networkOf } from '#inbox/rate-limit.ts';
-import { isRouteEnabled } from '#inbox/resources.ts';
 import { eraseExpired } from '#inbox/retention.ts';
 import { createD1Store, type D1Binding } from '#inbox/stores/d1-store.ts';
 import { findDeliveryMistake, readDelivery } from '../delivery.ts';
@@ -65,10 +64,8 @@ const openOutbox = (environment: WorkerEnvironment) => {
     if (service.by === 'smtp') throw new Error('Workers send no mail by SMTP');
     return createResend(service.key, service.url);
   };
-  const { deliver, acknowledge, invite, notify } = createDelivery(config, open, place);
-  const acknowledgeLater: typeof acknowledge =
-    acknowledge && (async (submission) => later(acknowledge(submission)));
-  const options = { ...place, deliver, notify, acknowledge: acknowledgeLater };
+  const { invite, ...delivery } = createDelivery(config, open, { ...place, later });
+  const options = { ...place, ...delivery };
   return { invite, deliverDue: () => deliverDue(options, deliveriesAtOnce) };
 };
 
@@ -99,7 +96,6 @@ const calendarsOf = (environment: WorkerEnvironment): Calendars => {
 
 const createBackend = (environment: WorkerEnvironment, styles: string): Hono => {
   const outbox = openOutbox(environment);
-  const invite = outbox?.invite;
   const mistake = findDeliveryMistake(environment, ['RESEND_API_KEY']);
   if (mistake) logError(mistake.message, null);
   const isCounting = environment.PUBLIC_ANALYTICS_ENDPOINT === countPath;
@@ -117,7 +113,7 @@ const createBackend = (environment: WorkerEnvironment, styles: string): Hono => 
       bookingUrl: environment.PUBLIC_BOOKING_URL || null,
       calendars: calendarsOf(environment),
       calendarKey: environment.CALENDAR_KEY || null,
-      invite: invite ? (booking, url) => invite(booking, url, later) : null,
+      invite: outbox?.invite ?? null,
     },
   });
 };
@@ -137,15 +133,11 @@ export default {
   /** Handles the requests that match no file, and those for the page for unknown addresses. */
   fetch: (request: Request, environment: WorkerEnvironment, context: ExecutionContext) =>
     current.run(context, async (): Promise<Response> => {
-      const hasFeed = Boolean(hoursOf(environment) && environment.CALENDAR_KEY);
-      const { pathname } = new URL(request.url);
-      if (!isRouteEnabled(pathname, !environment.PUBLIC_BOOKING_URL, hasFeed)) {
-        return notFound(request, environment);
-      }
       const styles = backend ? null : await readStyles(environment);
       if (styles !== null) backend ??= createBackend(environment, styles);
       // Without styles, submissions are still kept; the next request asks again.
       const app = backend ?? createBackend(environment, '');
+      if (!hasRoute(app, new URL(request.url).pathname)) return notFound(request, environment);
       const { body, status, headers } = await app.fetch(request, environment, context);
       // Without this, Workers would compress a compressed body again.
       return new Response(body, { status, headers, encodeBody: 'manual' } as ResponseInit);

@@ -158,18 +158,16 @@ describe('the page', () => {
     expect(await stored()).toMatchObject([{ time: null, fields: { times: 'in March' } }]);
   });
 
-  test('stores nothing when a zone is applied after the hours were removed', async () => {
-    const { page } = await post('/book', wish({ look: 'zone' }), backend({ availability: null }));
-    expectParts(page, 'value="Engines"', say(at('08:00')).long);
-    expect(await stored()).toEqual([]);
-  });
-
   test('keeps a chosen time in words if the hours were removed or the store cannot be read', async () => {
     const { long } = say(at('08:00'));
     const answer = await post('/book', wish(), unreadable());
     expectPage(answer, 503, 'value="Engines"', `>\n${long}</textarea>`);
     expect(logged).toContain('The booked times could not be read');
-    expectParts((await post('/book', wish(), backend({ availability: null }))).page, long);
+    const app = backend({ availability: null });
+    const applied = await post('/book', wish({ look: 'zone' }), app);
+    expectParts(applied.page, 'value="Engines"', long);
+    expect(await stored()).toEqual([]);
+    expectParts((await post('/book', wish(), app)).page, long);
     expect(await stored()).toMatchObject([{ time: null, fields: { times: long } }]);
   });
 });
@@ -191,14 +189,14 @@ describe('a booking', () => {
   test('that is sent again for the same time is the same booking, even at once, with other words, or after a move or cancellation; another time makes another booking (behavior 9.2)', async () => {
     const send = () => post('/book', wish());
     const [{ to }, ...others] = await Promise.all([send(), send(), send()]);
-    for (const { status, headers, ...answer } of [
+    for (const answer of [
       ...others,
       await post('/book', wish({ message: 'Other words' })),
       await post('/book', wish(), closed()),
       await move(to, 0, at('09:30')).then(send),
       await cancel(to, 1).then(send),
     ]) {
-      expect([status, answer.to, headers.get('retry-after')]).toEqual([303, to, null]);
+      expect([answer.status, answer.to]).toEqual([303, to]);
     }
     expect(await stored()).toHaveLength(1);
     // Another person on the same machine, after Back.

@@ -63,13 +63,12 @@ export const bookRoutes = (bookings: BookingContext, length: number): Hono => {
       const booked = await store.book({ ...draft, time, mailbox, network, keyHash, confirmation });
       if (typeof booked === 'string') return refusalOf(booked);
       // The owner gets no message about a time that is only held.
-      return { id: confirmation === null ? booked.id : null, booking: booked };
+      if (confirmation === null) bookings.announce(`booking ${booked.id}`);
+      return booked;
     });
     const isMaybeKnown = isRefusal(result) && [409, 429].includes(result.status);
-    const known = isMaybeKnown ? await store.findBooking(keyHash) : null;
     // The page of a known booking is shown even beyond the limit.
-    if (known) context.header('Retry-After', undefined);
-    return known ?? (isRefusal(result) ? result : result.booking);
+    return (isMaybeKnown && (await store.findBooking(keyHash))) || result;
   };
 
   /** Returns the page with the form. Without hours, or if the times cannot be read, visitors suggest times. */
@@ -109,21 +108,17 @@ export const bookRoutes = (bookings: BookingContext, length: number): Hono => {
       // The visitor chose the time on a page for another zone.
       const isOtherZone =
         !isRequest && sent.shown !== undefined && zoneFrom(sent.shown) !== fields.zone;
-      const findMistake = (): Refusal | null => {
-        if (isRequest) {
-          const isMissing = calendar && isBlank(fields.times ?? '');
-          return isMissing ? { status: 400, field: 'times', message: words.messages.times } : null;
-        }
-        if (!chosen) return refuseTime('choose', 400);
-        return isOtherZone ? refuseTime('zone') : null;
-      };
       const key = keyFor(submissionId, chosen);
-      const result =
-        refuseRobot(sent) ??
-        findMistake() ??
-        (isRequest
-          ? await bookings.keep(context, 'booking', fields, submissionId)
-          : await book(context, calendar, form, key));
+      const keepOrBook = async (): Promise<Booking | Refusal | null> => {
+        if (!isRequest) {
+          if (!chosen) return refuseTime('choose', 400);
+          return isOtherZone ? refuseTime('zone') : book(context, calendar, form, key);
+        }
+        const isMissing = calendar && isBlank(fields.times ?? '');
+        if (isMissing) return { status: 400, field: 'times', message: words.messages.times };
+        return bookings.keep(context, 'booking', fields, submissionId);
+      };
+      const result = refuseRobot(sent) ?? (await keepOrBook());
       if (result === null) return show(context, requestedPage(fields));
       if (isRefusal(result)) {
         const again = isOtherZone ? { ...form, chosen: '' } : form;

@@ -39,29 +39,19 @@ export const bookedRoutes = (bookings: BookingContext): Hono => {
   const change = async (
     booking: Booking,
     { do: what, sequence, time: start, code = '' }: Record<string, string | undefined>,
-  ): Promise<Booking | Refusal> => {
+  ): Promise<Booking | BookingMessage> => {
     const { time, fields, id } = booking;
     const at = now().toISOString();
-    const outcome = async (): Promise<Booking | BookingMessage> => {
-      if (Number(sequence) !== time.sequence) return 'changed';
-      if (what === 'confirm') return store.confirmBooking(booking, code, at, bookings.isDelivered);
-      if (what === 'cancel') {
-        // The owner is not notified of a time that was only held.
-        const toWhom = time.confirmation === null ? news : 'none';
-        return store.cancelBooking(booking, at, toWhom);
-      }
-      if (!calendar || time.sequence >= mostMoves) return 'fixed';
-      if (!start) return 'choose';
-      const wanted = await calendar.want(start, Number(fields.minutes), id);
-      return typeof wanted === 'string' ? wanted : store.moveBooking(booking, wanted, at, news);
-    };
-    try {
-      const changed = await outcome();
-      return typeof changed === 'string' ? refuseTime(changed) : changed;
-    } catch (cause) {
-      bookings.logError(`A change of booking ${id} could not be stored`, cause);
-      return failure(503);
+    if (Number(sequence) !== time.sequence) return 'changed';
+    if (what === 'confirm') return store.confirmBooking(booking, code, at, bookings.isDelivered);
+    if (what === 'cancel') {
+      // The owner is not notified of a time that was only held.
+      return store.cancelBooking(booking, at, time.confirmation === null ? news : 'none');
     }
+    if (!calendar || time.sequence >= mostMoves) return 'fixed';
+    if (!start) return 'choose';
+    const wanted = await calendar.want(start, Number(fields.minutes), id);
+    return typeof wanted === 'string' ? wanted : store.moveBooking(booking, wanted, at, news);
   };
 
   return new Hono()
@@ -90,7 +80,12 @@ export const bookedRoutes = (bookings: BookingContext): Hono => {
       if (isDone(booking)) return finish(booking);
       // The page shows why the booking can no longer be changed.
       if (isGone(phaseOf(booking, now()))) return showBooked(context, found);
-      const changed = await change(booking, { ...sent, code: context.req.query('code') });
+      const code = context.req.query('code');
+      const outcome = await change(booking, { ...sent, code }).catch((cause) => {
+        bookings.logError(`A change of booking ${booking.id} could not be stored`, cause);
+        return failure(503);
+      });
+      const changed = typeof outcome === 'string' ? refuseTime(outcome) : outcome;
       if (isRefusal(changed)) {
         const current = changed.status === 409 ? await find(context) : null;
         return current && isDone(current.booking)

@@ -1,8 +1,8 @@
 import { ask } from './http.ts';
 import { type Addresses, composeMail, type MailService } from './mail.ts';
-import type { Deliver, OutboxOptions } from './outbox.ts';
+import type { Deliver } from './outbox.ts';
 import { resendTestSender } from './resend.ts';
-import { createVisitorMail } from './visitor-mail.ts';
+import { createVisitorMail, type VisitorMailOptions } from './visitor-mail.ts';
 
 export type MailServiceConfig =
   | { by: 'smtp'; url: string }
@@ -37,12 +37,12 @@ export const createWebhookDelivery =
  * Returns the functions that deliver submissions to the owner and mail visitors. The latter are null if visitors
  * get no mail.
  * @param open opens a mail service, which depends on the host
- * @param place the store, which counts the mails to visitors, and the log; null for no mail to visitors
+ * @param toVisitors the needs of mail to visitors; null for none
  */
 export const createDelivery = (
   config: DeliveryConfig,
   open: (service: MailServiceConfig) => MailService,
-  place: Pick<OutboxOptions, 'store' | 'logError'> | null,
+  toVisitors: Omit<VisitorMailOptions, 'send' | 'from'> | null,
 ) => {
   const none = { acknowledge: null, invite: null, notify: null };
   if ('webhookUrl' in config) {
@@ -51,8 +51,8 @@ export const createDelivery = (
   const { from, isAcknowledged } = config;
   const { send } = open(config.service);
   const deliver: Deliver = async (submission) => send(composeMail(submission, config));
-  if (!place || !reachesVisitors(config)) return { deliver, ...none };
-  const { acknowledge, ...others } = createVisitorMail({ ...place, send, from });
+  if (!toVisitors || !reachesVisitors(config)) return { deliver, ...none };
+  const { acknowledge, ...others } = createVisitorMail({ ...toVisitors, send, from });
   return { deliver, ...others, acknowledge: isAcknowledged ? acknowledge : null };
 };
 

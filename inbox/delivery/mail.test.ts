@@ -76,9 +76,6 @@ describe('a mail', () => {
     const booking = mailOf('booking', { minutes: '45', name: 'Ada', company: ' ', email: 'a@b@c' });
     expect(booking.subject).toBe(`${titles.booking}: Ada, ${fill(length, { minutes: '45' })}`);
     expect(booking.replyTo).toBeUndefined();
-    // SMTP and mail services accept the ASCII form of a domain.
-    const abroad = mailOf('booking', { name: 'Ada', email: 'ada@müller.example' });
-    expect(abroad.replyTo?.address).toBe('ada@xn--mller-kva.example');
     for (const { kind } of signUps) {
       const { subject } = mailOf(kind, { email: 'ada@example.com' });
       expect(subject).toBe(`${titles[kind]}: ada@example.com`);
@@ -132,7 +129,7 @@ ${fact(idLabel, '7')}`);
 });
 
 describe('delivery', () => {
-  const { state, logged, now, logError, add, work, only } = setUpOutbox();
+  const { state, logged, now, logError, later, add, work, only } = setUpOutbox();
   let mails: MailServer;
   beforeEach(async () => {
     mails = await startMailServer();
@@ -142,7 +139,7 @@ describe('delivery', () => {
   const deliver = () => {
     const service = { by: 'smtp', url: mails.url } as const;
     const config = { service, isAcknowledged: true, ...addresses };
-    return work(createDelivery(config, openMailService, { store: state.store, logError }));
+    return work(createDelivery(config, openMailService, { store: state.store, logError, later }));
   };
 
   test.each([

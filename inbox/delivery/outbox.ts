@@ -37,20 +37,14 @@ const tryOnce = async (
     submission.delivery.deliveredAt === null && deliver(submission),
     booking && notify?.(booking),
   ]);
-  try {
-    if (booking && visitor.status === 'fulfilled') {
-      await store.setInvited(booking, visitor.value ?? false);
-    }
-    if (owner.status === 'rejected') throw owner.reason;
-    await store.setDelivered(submission, after(0));
-    if (visitor.status === 'rejected') throw visitor.reason;
-  } catch (cause) {
-    const failure = describeFailure(cause);
-    logError(`Delivery of ${kind} ${id} failed (attempt ${attempts}): ${failure}`, null);
-    await store.setFailed(submission, failure);
-    return;
+  if (booking && visitor.status === 'fulfilled') {
+    await store.setInvited(booking, visitor.value ?? false);
   }
-  acknowledge?.(submission);
+  const failed = [owner, visitor].find((each) => each.status === 'rejected');
+  const failure = failed ? describeFailure(failed.reason) : null;
+  await store.settle(submission, owner.status === 'fulfilled' ? after(0) : null, failure);
+  if (failure === null) acknowledge?.(submission);
+  else logError(`Delivery of ${kind} ${id} failed (attempt ${attempts}): ${failure}`, null);
 };
 
 /**

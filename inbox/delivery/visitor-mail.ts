@@ -15,9 +15,12 @@ import { describeFailure } from './refusal.ts';
 
 /** The daily maximum of acknowledgements, and of invitations: half of the mail service's free plan. */
 const inAll = 50;
-/** The daily maximum of invitations. Changes leave room for first invitations. */
-const ofFirst = { inAll, toMailbox: 6 };
-const ofChanges = { inAll: 25, toMailbox: 4 };
+
+/** Returns the daily limits of a kind of mail. Changes of bookings leave room for first invitations. */
+const limitsOf = ({ time }: Submission) => {
+  if (!time) return { inAll, toMailbox: 1 };
+  return time.sequence === 0 ? { inAll, toMailbox: 6 } : { inAll: inAll / 2, toMailbox: 4 };
+};
 
 const { acknowledgement, invitation } = embedded;
 
@@ -80,10 +83,12 @@ const invitationMail = (
   };
 };
 
-interface VisitorMailOptions extends Pick<MailService, 'send'> {
-  store: Pick<Store, 'claimAcknowledgement' | 'claimInvitation' | 'setInvited'>;
+export interface VisitorMailOptions extends Pick<MailService, 'send'> {
+  store: Pick<Store, 'claimVisitorMail' | 'setInvited'>;
   from: string;
   logError: LogError;
+  /** Gets the work that nothing waits for, and that never rejects. */
+  later: (work: Promise<unknown>) => void;
   now?: () => Date;
 }
 
@@ -96,56 +101,44 @@ export const createVisitorMail = ({
   send,
   from,
   logError,
+  later,
   now = () => new Date(),
 }: VisitorMailOptions) => {
-  const orLog = async (what: string, work: () => Promise<unknown>): Promise<boolean> => {
-    try {
-      await work();
-      return true;
-    } catch (cause) {
+  /** Sends a mail if the store allows it. Resolves when the store knows whether a mail is sent. */
+  const claimAndSend = async (submission: Submission, mail: Mail): Promise<void> => {
+    const { id, kind, time } = submission;
+    const what = time ? `The invitation to booking ${id}` : `The acknowledgement of ${kind} ${id}`;
+    const logFailure = (cause: unknown): void =>
       logError(`${what} failed: ${describeFailure(cause)}`, null);
-      return false;
+    const unmark = async (cause: unknown): Promise<void> => {
+      logFailure(cause);
+      // A claim may be stored although its answer was lost.
+      if (time?.invitation !== 'sent') await store.setInvited(submission, false).catch(logFailure);
+    };
+    const [mailbox, date] = [mailboxOf(mail.to), now().toISOString()];
+    try {
+      const claim = await store.claimVisitorMail(submission, mailbox, date, limitsOf(submission));
+      if (claim === 'claimed') later(send(mail).catch(unmark));
+      if (claim === 'tooMany') logError(`${what} was not sent: too many went out in a day`, null);
+    } catch (cause) {
+      await unmark(cause);
     }
   };
 
   return {
     /** Mails the sender of an enquiry or a booking request that it has arrived. */
-    acknowledge: async (submission: Submission): Promise<void> => {
-      const { id, kind } = submission;
-      const date = now();
-      const mail = acknowledgementMail(submission, from, date);
-      if (!mail) return;
-      const claim = [id, mailboxOf(mail.to), date.toISOString(), inAll] as const;
-      await orLog(`The acknowledgement of ${kind} ${id}`, async () => {
-        if (await store.claimAcknowledgement(...claim)) await send(mail);
-      });
+    acknowledge: (submission: Submission): void => {
+      const mail = acknowledgementMail(submission, from, now());
+      if (mail) later(claimAndSend(submission, mail));
     },
 
     /**
      * Mails the visitor who booked. Only the request has the URL, so a failed mail is sent again only if the form
      * is. Resolves when the store knows whether a mail is sent.
-     * @param later gets the work that is then unfinished
      */
-    invite: async (
-      booking: Booking,
-      url: string,
-      later: (sending: Promise<void>) => void,
-    ): Promise<void> => {
+    invite: async (booking: Booking, url: string): Promise<void> => {
       const mail = invitationMail(booking, url, from, now());
-      if (!mail) return;
-      const what = `The invitation to booking ${booking.id}`;
-      const unmark = () => orLog(what, () => store.setInvited(booking, false));
-      const sendOrUnmark = async (): Promise<void> => {
-        if (!(await orLog(what, () => send(mail)))) await unmark();
-      };
-      const isKnown = await orLog(what, async () => {
-        const limits = booking.time.sequence === 0 ? ofFirst : ofChanges;
-        const claim = await store.claimInvitation(booking, now().toISOString(), limits);
-        if (claim === 'claimed') later(sendOrUnmark());
-        if (claim === 'tooMany') logError(`${what} was not sent: too many went out in a day`, null);
-      });
-      // A claim may be stored although its answer was lost.
-      if (!isKnown && booking.time.invitation !== 'sent') await unmark();
+      if (mail) await claimAndSend(booking, mail);
     },
 
     /** Mails the owner's change to the visitor. @returns false if there must be no mail */

@@ -1,8 +1,8 @@
 import { embedded } from '#content/embedded.ts';
 import { isBlank } from '#enquiry/characters.ts';
-import { printable } from '../printable.ts';
+import { printable, printableLine } from '../printable.ts';
 import type { Submission } from '../stores/store.ts';
-import { bookedTimeIn, bookedTitle, inWords, ownerZone, stateOf } from './booked-time.ts';
+import { bookedTimeIn, bookedTitle, inShort, inWords, ownerZone, stateOf } from './booked-time.ts';
 import { kinds } from './index.ts';
 import { readable } from './kind.ts';
 
@@ -35,3 +35,22 @@ export const factsOf = ({ kind, fields, time }: Submission): Fact[] => {
 /** Returns a line for a fact, or several if its value has them. A question has no colon. */
 export const factInText = ({ label, value }: Omit<Fact, 'field'>): string =>
   `${label}${label.endsWith('?') ? '' : ':'}${value.includes('\n') ? '\n' : ' '}${value}`;
+
+/** The maximum characters of a part of the subject, or of a name. */
+const partLimit = 60;
+
+/** Returns one line that is short enough for a header. */
+export const shorten = (text: string): string => {
+  const characters = [...printableLine(text)];
+  return characters.length > partLimit
+    ? `${characters.slice(0, partLimit - 1).join('')}…`
+    : characters.join('');
+};
+
+/** Returns the time, if one was booked, then the sender, the firm, the topic and the urgency. */
+export const subjectOf = ({ kind, fields, time: booked }: Submission): string => {
+  const parts = kinds[kind].summary(fields).map(shorten).filter(Boolean);
+  if (booked === null) return `${embedded.mail.titles[kind]}: ${parts.join(', ')}`;
+  const when = inShort(bookedTimeIn(booked, ownerZone));
+  return `${bookedTitle(booked)}: ${[when, ...parts].join(', ')}`;
+};

@@ -112,7 +112,8 @@ export const bookingMethods = (driver: SqlDriver) => {
           // A process whose clock is ahead may have let the hold lapse, and booked the time.
           taken: isUntaken(own(sql`blocked_from`), own(sql`blocked_until`), id, now),
           tooMany: mayBook(
-            sql`other.mailbox = ${own(sql`mailbox`)} AND other.confirmation IS NULL`,
+            sql`other.mailbox = ${own(sql`mailbox`)} AND other.starts_at IS NOT NULL
+              AND other.confirmation IS NULL`,
             now,
           ),
         },

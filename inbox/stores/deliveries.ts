@@ -1,7 +1,7 @@
 import { day } from '#booking/interval.ts';
 import { before } from './bookings.ts';
 import { all, firstRefusal, type SqlDriver, sql } from './sql.ts';
-import type { Booking, Submission } from './store.ts';
+import type { Submission } from './store.ts';
 import { columns, type Row, toSubmission } from './submissions.ts';
 
 /** Selects the row of a submission, or none if its booking has changed since it was read. */
@@ -42,76 +42,60 @@ export const deliveryMethods = (driver: SqlDriver) => {
       return rows.length > 0;
     },
 
-    /** Marks a delivery to the owner. The submission stays due while its invitation is due. */
-    async setDelivered(submission: Submission, deliveredAt: string): Promise<void> {
+    /**
+     * Records an attempt. The submission stays due after an error, and while its invitation is due.
+     * @param deliveredAt null if the owner's mail was not accepted
+     */
+    async settle(
+      submission: Submission,
+      deliveredAt: string | null,
+      error: string | null = null,
+    ): Promise<void> {
       await write(
         sql`UPDATE submission SET delivered_at = coalesce(delivered_at, ${deliveredAt}),
-              last_error = NULL, next_attempt_at = iif(invitation_due, next_attempt_at, NULL)
-            WHERE ${asRead(submission)}`,
-      );
-    },
-
-    async setFailed(submission: Submission, error: string): Promise<void> {
-      await write(
-        sql`UPDATE submission SET last_error = ${error}
+              last_error = ${error},
+              next_attempt_at = iif(${error} IS NULL AND NOT invitation_due, NULL, next_attempt_at)
             WHERE ${asRead(submission)} AND next_attempt_at IS NOT NULL`,
       );
     },
 
     /**
-     * Claims the acknowledgement of a submission; a mailbox gets one a day.
-     * @param inAll the daily maximum to all mailboxes
-     * @returns false if none may be sent
-     */
-    async claimAcknowledgement(id: number, mailbox: string, now: string, inAll: number) {
-      const recent = sql`FROM submission WHERE acknowledged_at BETWEEN ${before(now, day)} AND ${now}`;
-      // One statement, so that two processes cannot both find the last one free.
-      const rows = await write(
-        sql`UPDATE submission SET acknowledged_at = ${now}, acknowledged_to = ${mailbox}
-            WHERE id = ${id} AND acknowledged_at IS NULL
-              AND (SELECT count(*) ${recent}) < ${inAll}
-              AND NOT EXISTS (SELECT 1 ${recent} AND acknowledged_to = ${mailbox})
-            RETURNING id`,
-        false,
-      );
-      return rows.length > 0;
-    },
-
-    /**
-     * Claims the invitation to the current state of a booking. Its earlier invitations count as long as the last one.
-     * @param most the daily maximum of invitations
+     * Claims the mail to the visitor about the current state of a submission: an acknowledgement, or the invitation
+     * to a booking. Its earlier mails count as long as the last one.
+     * @param most the daily maximum of mails; acknowledgements and invitations are counted separately
      * @returns the reason why none may be sent: the current state has one, or there were too many
      */
-    async claimInvitation(
-      { id, time }: Booking,
+    async claimVisitorMail(
+      { id, time }: Submission,
+      mailbox: string,
       now: string,
       most: { inAll: number; toMailbox: number },
     ): Promise<'claimed' | 'known' | 'tooMany'> {
       const recent = sql`(SELECT coalesce(sum(other.invitations), 0) FROM submission AS other
-        WHERE other.invited_at BETWEEN ${before(now, day)} AND ${now}`;
+        WHERE other.invited_at BETWEEN ${before(now, day)} AND ${now}
+          AND (other.starts_at IS NULL) = ${Number(time === null)}`;
       const conditions = {
         known: sql`EXISTS (SELECT 1 FROM submission AS other WHERE other.id = ${id}
-          AND other.sequence = ${time.sequence} AND other.invited_sequence IS NOT other.sequence
-          AND NOT other.invitation_due)`,
-        tooMany: sql`${recent} AND other.mailbox =
-          (SELECT mailbox FROM submission WHERE id = ${id})) < ${most.toMailbox}
+          AND other.sequence = ${time?.sequence ?? 0}
+          AND other.invited_sequence IS NOT other.sequence AND NOT other.invitation_due)`,
+        tooMany: sql`${recent} AND other.mailbox = ${mailbox}) < ${most.toMailbox}
           AND ${recent}) < ${most.inAll}`,
       };
+      // One statement, so that two processes cannot both find the last one free.
       const rows = await write(
-        sql`UPDATE submission SET invited_at = ${now}, invitations = invitations + 1,
-              invited_sequence = sequence
+        sql`UPDATE submission SET mailbox = ${mailbox}, invited_at = ${now},
+              invitations = invitations + 1, invited_sequence = sequence
             WHERE id = ${id} AND ${all(conditions)} RETURNING id`,
-        false,
       );
       return rows.length > 0 ? 'claimed' : ((await firstRefusal(driver, conditions)) ?? 'tooMany');
     },
 
     /** Marks whether the invitation was sent, and that it is no longer due. */
-    async setInvited(booking: Booking, isInvited: boolean): Promise<void> {
+    async setInvited(submission: Submission, isInvited: boolean): Promise<void> {
       await write(
         sql`UPDATE submission SET invited_sequence = iif(${Number(isInvited)}, sequence, NULL),
               invitation_due = 0
-            WHERE ${asRead(booking)}`,
+            WHERE ${asRead(submission)}`,
       );
     },
   };

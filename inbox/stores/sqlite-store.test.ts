@@ -16,7 +16,6 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(folder, { recursive: true }));
 
-const enquiry = newEnquiry();
 const large = (size: number) => newEnquiry({ fields: { message: 'x'.repeat(size) } });
 
 test('opening creates missing files, keeps existing data, syncs every commit to disk, and makes all files private, even those that others could read (behavior 8.3)', async () => {
@@ -26,7 +25,7 @@ test('opening creates missing files, keeps existing data, syncs every commit to 
   for (const count of [1, 2]) {
     using database = openDatabase(file);
     const store = createSqliteStore(database);
-    await store.add(enquiry);
+    await store.add(newEnquiry());
     expect(await store.list()).toHaveLength(count);
     expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
     expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
@@ -88,7 +87,7 @@ describe('migrations', () => {
       using database = openDatabase(file);
       expect(schemaOf(database), file).toEqual(schema);
       const store = createSqliteStore(database);
-      expect(await store.add(enquiry), file).toBe(version > 0 ? 3 : 1);
+      expect(await store.add(newEnquiry()), file).toBe(version > 0 ? 3 : 1);
       const publicId = `1-${Date.parse('2026-01-02')}`;
       const held = { id: 1, publicId, kind: 'booking', fields: { a: 'b' }, seenAt: null };
       expect(await store.list({ before: '2026-01-02T01' })).toMatchObject(
@@ -99,24 +98,20 @@ describe('migrations', () => {
 
   test('a database that another program is migrating can be opened', async () => {
     const file = join(folder, 'inbox.sqlite');
-    const other = openDatabase(file);
-    const newest = Number(other.prepare('PRAGMA user_version').get()?.user_version);
-    other.exec(`PRAGMA user_version = 0; BEGIN IMMEDIATE; PRAGMA user_version = ${newest}`);
-    const opener = new Worker(
-      `const { exec } = require('node:sqlite').DatabaseSync.prototype;
-      require('node:sqlite').DatabaseSync.prototype.exec = function (text) {
-        if (text.startsWith('BEGIN')) require('node:worker_threads').parentPort.postMessage(text);
-        return exec.call(this, text);
-      };
-      import('${new URL('sqlite-store.ts', import.meta.url)}')
-        .then((store) => store.openDatabase('${file}').close());`,
+    const before = openDatabase(file);
+    const newest = before.prepare('PRAGMA user_version').get()?.user_version;
+    before.exec('PRAGMA user_version = 0');
+    before.close();
+    const other = new Worker(
+      `const { DatabaseSync } = require('node:sqlite');
+      const database = new DatabaseSync('${file}');
+      database.exec('BEGIN IMMEDIATE; PRAGMA user_version = ${newest}');
+      require('node:worker_threads').parentPort.postMessage('begun');
+      setTimeout(() => database.exec('COMMIT'), 200);`,
       { eval: true },
     );
-    const ended = once(opener, 'exit');
-    await once(opener, 'message');
-    other.exec('COMMIT');
-    expect(await ended).toEqual([0]);
-    other.close();
+    await once(other, 'message');
+    openDatabase(file).close();
   });
 
   test('a published migration never changes, because databases have applied it', () => {
@@ -151,10 +146,10 @@ test('while another program writes, each submission waits as long as the others'
   other.exec('BEGIN IMMEDIATE');
   const time = vi.spyOn(performance, 'now').mockReturnValue(0);
   onTestFinished(() => time.mockRestore());
-  const first = store.add(enquiry);
+  const first = store.add(newEnquiry());
   await setImmediate();
   time.mockReturnValue(4000);
-  const second = store.add({ ...enquiry, idempotencyKey: 'two' });
+  const second = store.add(newEnquiry());
   time.mockReturnValue(6000);
   await expect(first).rejects.toThrow('database is locked');
   other.exec('COMMIT');
@@ -164,7 +159,7 @@ test('while another program writes, each submission waits as long as the others'
 test('a full disk refuses what does not fit, keeps the rest, and recovers', async () => {
   const database = openDatabase(join(folder, 'inbox.sqlite'));
   const store = createSqliteStore(database);
-  await store.add(enquiry);
+  await store.add(newEnquiry());
   const pages = database.prepare('PRAGMA page_count').get()?.page_count;
   database.exec(`PRAGMA max_page_count = ${pages}`);
   await expect(store.add(large(100_000))).rejects.toThrow('database or disk is full');
@@ -181,7 +176,7 @@ test('the log is empty after an erasure, or the store reports that another progr
   const file = join(folder, 'inbox.sqlite');
   using database = openDatabase(file);
   const store = createSqliteStore(database);
-  for (const _ of [1, 2]) await store.add(enquiry);
+  for (const _ of [1, 2]) await store.add(newEnquiry());
   const reader = new DatabaseSync(file, { readOnly: true });
   reader.exec('BEGIN; SELECT count(*) FROM submission');
   expect(await store.erase({ before: '2026-01-02' })).toEqual({ count: 0, isGone: true });
@@ -202,13 +197,13 @@ test.each<[string, (file: string) => void]>([
   const database = openDatabase(file);
   openDatabase(`${file}.new`).close();
   const store = createSqliteStore(database);
-  await store.add(enquiry);
+  await store.add(newEnquiry());
   harm(file);
-  await expect(store.add(enquiry)).rejects.toThrow(/was removed or replaced/);
+  await expect(store.add(newEnquiry())).rejects.toThrow(/was removed or replaced/);
   await expect(store.checkWritable('2026-01-02')).rejects.toThrow(DatabaseError);
   if (fs.existsSync(`${file}.old`)) {
     fs.renameSync(`${file}.old`, file);
-    await store.add(enquiry);
+    await store.add(newEnquiry());
     expect(await store.list()).toHaveLength(2);
   }
   database.close();

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { setImmediate, setTimeout } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 import type { Sql } from './sql.ts';
 import { createSqlStore, type Store } from './sql-store.ts';
 
@@ -86,15 +86,15 @@ const identify = (path: string): string =>
 export const emptyLog = (database: DatabaseSync): boolean =>
   database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0;
 
-/** Creates a store with group commit: writes of one turn of the event loop share a transaction and its sync. */
+/** Creates a store. Each statement is a transaction of its own, which is on disk before the next one begins. */
 export const createSqliteStore = (database: DatabaseSync): Store => {
   // SQLite's own waiting would block this process.
   database.exec('PRAGMA busy_timeout = 0');
   const statements = new Map<string, StatementSync>();
-  const run = ({ text, values }: Sql): unknown[] => {
+  const run = <Row>({ text, values }: Sql): Row[] => {
     const statement = statements.get(text) ?? database.prepare(text);
     statements.set(text, statement);
-    return statement.all(...values);
+    return statement.all(...values) as Row[];
   };
   const file = database.location() ?? ':memory:';
   const identity = identify(file);
@@ -106,38 +106,22 @@ export const createSqliteStore = (database: DatabaseSync): Store => {
     );
   };
 
-  let group: Sql[] = [];
-  let rows = Promise.resolve<unknown[][]>([]);
-  const commit = async (): Promise<unknown[][]> => {
-    const until = performance.now() + patience;
-    await setImmediate();
-    const writes = group;
-    group = [];
-    for (;;) {
-      try {
-        checkFile();
-        database.exec('BEGIN IMMEDIATE');
-        const rows = writes.map(run);
-        database.exec('COMMIT');
-        checkFile();
-        return rows;
-      } catch (cause) {
-        if (database.isOpen && database.isTransaction) database.exec('ROLLBACK');
-        // SQLITE_BUSY, without the bits of its extended codes (sqlite.org/rescode.html): another program writes.
-        const isBusy = (Number((cause as { errcode?: number }).errcode) & 0xff) === 5;
-        if (!isBusy || performance.now() >= until) throw cause;
-      }
-      await setTimeout(busyPause);
-    }
-  };
-
   const store = createSqlStore({
     write: async <Row>(statement: Sql) => {
-      const index = group.push(statement) - 1;
-      if (index === 0) rows = commit();
-      return (await rows)[index] as Row[];
+      for (const until = performance.now() + patience; ; await setTimeout(busyPause)) {
+        try {
+          checkFile();
+          const rows = run<Row>(statement);
+          checkFile();
+          return rows;
+        } catch (cause) {
+          // SQLITE_BUSY, without the bits of its extended codes (sqlite.org/rescode.html): another program writes.
+          const isBusy = (Number((cause as { errcode?: number }).errcode) & 0xff) === 5;
+          if (!isBusy || performance.now() >= until) throw cause;
+        }
+      }
     },
-    read: async <Row>(statement: Sql) => run(statement) as Row[],
+    read: async (statement) => run(statement),
     pageSize: 100,
   });
   return {

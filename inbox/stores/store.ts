@@ -9,8 +9,8 @@ export interface NewSubmission {
   fields: Fields;
   /** ISO 8601, UTC, like all times here. */
   receivedAt: string;
-  /** A key is stored only once; null is always new. */
-  idempotencyKey: string | null;
+  /** Stored only once. */
+  idempotencyKey: string;
   isToDeliver: boolean;
 }
 
@@ -67,7 +67,7 @@ export interface BlockedTime extends Omit<WantedTime, 'mostPerDay'> {
   id: number;
 }
 
-export interface Submission extends Omit<NewSubmission, 'isToDeliver'> {
+export interface Submission extends Omit<NewSubmission, 'isToDeliver' | 'idempotencyKey'> {
   /** The owner's number for the submission, never reused, even after an erasure. */
   id: number;
   /** Random, for mails and calendar files, where the ID would reveal the number of submissions. */
@@ -79,6 +79,8 @@ export interface Submission extends Omit<NewSubmission, 'isToDeliver'> {
     lastError: string | null;
     deliveredAt: string | null;
   };
+  /** Null for a booking. */
+  idempotencyKey: string | null;
   /** The time at which the owner first saw the submission. */
   seenAt: string | null;
   /** Null for a submission without a booked time. */

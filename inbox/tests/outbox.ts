@@ -8,10 +8,12 @@ import { newEnquiry } from './submissions.ts';
 export const setUpOutbox = () => {
   const state = { store: createSqliteStore(openDatabase(':memory:')), time: 0 };
   const logged: string[] = [];
+  const sending: Promise<unknown>[] = [];
   beforeEach(() => {
     state.store = createSqliteStore(openDatabase(':memory:'));
     state.time = Date.parse('2026-01-02T03:04:05.000Z');
     logged.length = 0;
+    sending.length = 0;
   });
   const now = () => new Date(state.time);
   const logError = (message: string): void => void logged.push(message);
@@ -21,19 +23,14 @@ export const setUpOutbox = () => {
       newEnquiry({ fields, receivedAt: now().toISOString(), isToDeliver: true, ...over }),
     );
 
-  /** Delivers due submissions, and waits for acknowledgements. @returns the number of due submissions */
+  const later = (mail: Promise<unknown>): void => void sending.push(mail);
+
+  /** Delivers due submissions, and waits for mail to visitors. @returns the number of due submissions */
   const work = async (
     options: Pick<OutboxOptions, 'deliver' | 'acknowledge' | 'notify'>,
     limit = 1000,
   ): Promise<number> => {
-    const sending: unknown[] = [];
-    const acknowledge: OutboxOptions['acknowledge'] = (submission) => {
-      const acknowledged: unknown = options.acknowledge?.(submission);
-      sending.push(acknowledged);
-      return acknowledged;
-    };
-    const due = { store: state.store, now, logError, ...options, acknowledge };
-    const count = await deliverDue(due, limit);
+    const count = await deliverDue({ store: state.store, now, logError, ...options }, limit);
     await Promise.all(sending);
     return count;
   };
@@ -43,5 +40,5 @@ export const setUpOutbox = () => {
     if (!submission) throw new Error('nothing is stored');
     return submission;
   };
-  return { state, logged, now, logError, add, work, only };
+  return { state, logged, sending, now, logError, later, add, work, only };
 };

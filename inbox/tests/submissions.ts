@@ -4,7 +4,7 @@ import type { NewBooking, NewSubmission } from '../stores/store.ts';
 export const newEnquiry = (over: Partial<NewSubmission> = {}): NewSubmission => ({
   kind: 'enquiry',
   receivedAt: '2026-01-02T03:04:05.000Z',
-  idempotencyKey: null,
+  idempotencyKey: crypto.randomUUID(),
   fields: { message: 'Hello' },
   isToDeliver: false,
   ...over,

@@ -10,7 +10,7 @@ import { readServerConfig } from '#hosting/machine/config.ts';
 import { readEnvironment } from '#hosting/read-environment.ts';
 import type { Environment } from '#hosting/variables.ts';
 import { writeHeaders } from '#hosting/write-headers.ts';
-import { isRouteEnabled } from '#inbox/resources.ts';
+import { isBackendPath } from '#inbox/resources.ts';
 import { createSqliteStore, databaseFile, openDatabase } from '#inbox/stores/sqlite-store.ts';
 import { sectionIds } from '#model/sections.ts';
 import { finishPages } from '../finish-pages.ts';
@@ -115,8 +115,7 @@ export const formBackendInDev = (): AstroIntegration => ({
       const listener = getRequestListener(answer, { overrideGlobalObjects: false });
       server.middlewares.use((request, response, next) => {
         const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-        const isBackend = isRouteEnabled(pathname, bookingUrl === null, false);
-        if (isBackend) void listener(request, response);
+        if (isBackendPath(pathname)) void listener(request, response);
         else next();
       });
       server.httpServer?.once('close', () => database.close());

@@ -4,7 +4,7 @@ import { mailtoUrl } from '#enquiry/mailto.ts';
 import { wantedTime } from '#inbox/calendar.ts';
 import { reachesVisitors } from '#inbox/delivery/delivery.ts';
 import * as booked from '#inbox/kinds/booked-time.ts';
-import { subjectOf } from '#inbox/kinds/subject.ts';
+import { subjectOf } from '#inbox/kinds/facts.ts';
 import { addressOf, mailableAddress } from '#inbox/mailbox.ts';
 import { CommandError, UsageError } from '../options.ts';
 import { text } from '../subcommands.ts';

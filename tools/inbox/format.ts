@@ -1,8 +1,7 @@
 import { mailtoUrl } from '#enquiry/mailto.ts';
 import { bookedTimeIn, bookedTitle, ownerZone } from '#inbox/kinds/booked-time.ts';
-import { factsOf } from '#inbox/kinds/facts.ts';
+import { factsOf, subjectOf } from '#inbox/kinds/facts.ts';
 import { kinds } from '#inbox/kinds/index.ts';
-import { subjectOf } from '#inbox/kinds/subject.ts';
 import { localTimeWithZone } from '#inbox/local-time.ts';
 import { addressOf } from '#inbox/mailbox.ts';
 import { printableLine } from '#inbox/printable.ts';
