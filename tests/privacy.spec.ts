@@ -91,7 +91,7 @@ const states = {
   hosted: { form: 'service', booking: 'tab', newsletter: 'frame', analytics: 'none' },
   adapted: { form: 'service', booking: 'tab', newsletter: 'link', analytics: 'service' },
   widget: { form: 'own', booking: 'popup', newsletter: 'own', analytics: 'none' },
-  counting: { form: 'own', booking: 'own', newsletter: 'own', analytics: 'own' },
+  published: { form: 'own', booking: 'own', newsletter: 'own', analytics: 'own' },
 } as const;
 
 test('the policy describes the services of each configuration, and no others (behavior 8.2)', async ({

@@ -54,15 +54,10 @@ export const variants = {
       PUBLIC_BOOKING_WIDGET_URL: `http://${booking}/external/widget.js?v=2`,
     },
   },
-  /** A site that counts its visits itself. */
-  counting: {
-    folder: 'test-results/site-counting',
-    environment: { PUBLIC_ANALYTICS_ENDPOINT: '/api/count' },
-  },
-  /** A published site behind nginx or Caddy, with a domain and https. */
+  /** A published site behind nginx or Caddy, with a domain and https, which counts its visits itself. */
   published: {
     folder: 'test-results/site-published',
-    environment: { SITE_URL: 'https://firm.example' },
+    environment: { SITE_URL: 'https://firm.example', PUBLIC_ANALYTICS_ENDPOINT: '/api/count' },
   },
 } satisfies Record<string, Variant>;
 

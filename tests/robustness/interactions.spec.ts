@@ -10,7 +10,7 @@ const slowdown = 4;
 const limit = 100;
 const tries = 15;
 /** The fewest measurements that show what the browser itself usually takes. */
-const fewest = 5;
+const fewest = 3;
 
 test.setTimeout(240_000);
 
