@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startServerProcess } from '#hosting/tests/server-process.ts';
 import { copyProject } from './project-copy.ts';
 
 // The owner builds on the machine that serves `dist/`, where `tools/run.mjs` leaves out the packages for development.
@@ -20,13 +21,9 @@ const toServe = Object.entries(packages).filter(
 
 let folder: string;
 
-const start = (file: string) => {
-  const env = { PATH: process.env.PATH, HOME: folder, PORT: '0' };
-  return spawn(process.execPath, [file], { cwd: folder, env });
-};
-
 const run = async (file: string): Promise<{ code: number | null; output: string }> => {
-  const child = start(file);
+  const env = { PATH: process.env.PATH, HOME: folder };
+  const child = spawn(process.execPath, [file], { cwd: folder, env });
   const output = Promise.all([text(child.stdout), text(child.stderr)]);
   const [code] = await once(child, 'exit');
   return { code, output: (await output).join('') };
@@ -77,12 +74,11 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 test('233 packages, none of them for development, are enough to build and serve a site and to read its inbox', async () => {
   expect(toServe.filter(([, { optional }]) => !optional).length).toBeLessThanOrEqual(233);
-  const server = start('hosting/machine/main.ts');
-  const [output] = await once(server.stdout, 'data');
-  const [address = ''] = /http:\/\/localhost:\d+/.exec(String(output)) ?? [];
-  expect((await fetch(address)).status).toBe(200);
-  server.kill();
-  await once(server, 'exit');
+  const command = [process.execPath, 'hosting/machine/main.ts'];
+  const server = await startServerProcess({ HOME: folder }, command, folder);
+  expect((await fetch(server.url)).status).toBe(200);
+  server.child.kill();
+  await server.ended;
   expect(await run('tools/inbox.ts')).toMatchObject({ code: 0 });
 });
 

@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
@@ -6,6 +6,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { parseDocument, visit } from 'yaml';
 import { identity } from '#content/identity.ts';
 import { services } from '#content/services.ts';
+import { startServerProcess } from '#hosting/tests/server-process.ts';
 import { copyProject } from '../project-copy.ts';
 import { isSample, notSample } from '../sample.ts';
 
@@ -219,6 +220,7 @@ const expectAdded = async (page: Page, { fields }: Owner): Promise<void> => {
   ]);
 };
 
+const SITE_URL = 'https://firm.se';
 const contentFiles = globSync('.content/*.ts');
 
 // Each test uses both cores.
@@ -232,7 +234,7 @@ for (const [name, owner] of Object.entries({ everything, few })) {
     test.setTimeout(600_000);
     const folder = copyProject();
     const inCopy = (path: string): string => join(folder, path);
-    const env = { ...process.env, FORCE_COLOR: '0', SITE_URL: 'https://firm.se', PORT: '0' };
+    const env = { ...process.env, FORCE_COLOR: '0', SITE_URL };
     const run = async (...args: string[]) => {
       const running = promisify(execFile)(process.execPath, ['tools/run.mjs', ...args], {
         cwd: folder,
@@ -256,13 +258,8 @@ for (const [name, owner] of Object.entries({ everything, few })) {
       const { code, stdout, stderr } = await run(...args);
       expect(code, `${args.join(' ')}: ${stdout}${stderr}`).toBe(0);
     }
-    const server = spawn(process.execPath, ['tools/run.mjs', 'hosting/machine/main.ts'], {
-      cwd: folder,
-      env,
-    });
-    const url = await new Promise<string>((resolve) => {
-      server.stdout.on('data', (chunk) => resolve(/http:\S+/.exec(chunk)?.[0] ?? ''));
-    });
+    const command = [process.execPath, 'tools/run.mjs', 'hosting/machine/main.ts'];
+    const server = await startServerProcess({ SITE_URL }, command, folder);
     const wrong: string[] = [];
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) wrong.push(message.text());
@@ -272,13 +269,14 @@ for (const [name, owner] of Object.entries({ everything, few })) {
     const paths = sitemap.match(/(?<=<loc>https:\/\/firm\.se)[^<]*/g) ?? [];
     const own = owner === few ? [] : ['/book?zone=UTC', '/newsletter'];
     for (const path of [...paths, '/received', ...own]) {
-      await page.goto(`${url}${path}`);
+      await page.goto(server.url + path);
       const strange = wordsIn(await page.evaluate(textOf)).filter((word) => !known.has(word));
       if (strange.length > 0) wrong.push(`${path}: ${[...new Set(strange)].join(' ')}`);
       if (path === '/') await expectAdded(page, owner);
     }
     await page.goto('about:blank');
-    server.kill();
+    server.child.kill();
+    await server.ended;
     const doctor = await run('tools/doctor.ts', '--json');
     expect([doctor.code, doctor.stderr]).toEqual([1, 'The site cannot be published yet.\n']);
     const outdated: string[] = [];
