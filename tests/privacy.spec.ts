@@ -89,8 +89,7 @@ test('a page contacts no third party, except the newsletter’s provider when it
 const states = {
   embedded: { form: 'own', booking: 'own', newsletter: 'own', analytics: 'none' },
   hosted: { form: 'service', booking: 'tab', newsletter: 'frame', analytics: 'none' },
-  adapted: { form: 'service', booking: 'tab', newsletter: 'link', analytics: 'service' },
-  widget: { form: 'own', booking: 'popup', newsletter: 'own', analytics: 'none' },
+  adapted: { form: 'service', booking: 'popup', newsletter: 'link', analytics: 'service' },
   published: { form: 'own', booking: 'own', newsletter: 'own', analytics: 'own' },
 } as const;
 
