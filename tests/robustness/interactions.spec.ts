@@ -114,17 +114,17 @@ for (const [title, first] of Object.entries(firsts)) {
     const durations: number[] = [];
     const references: number[] = [];
     const best = () => Math.min(...durations);
-    const most = () => {
+    const allowed = () => {
       const usual = references.toSorted((one, other) => one - other)[references.length >> 1] ?? 0;
       return Math.max(limit, references.length < fewest ? 0 : 4 * usual);
     };
     do {
       durations.push(await measure(browser, site.url, first));
       if (best() > limit) references.push(await measure(browser, site.url, reference));
-    } while (best() > most() && durations.length < tries);
+    } while (best() > allowed() && durations.length < tries);
     await browser.close();
     expect(best(), `${durations} ms; the browser by itself ${references} ms`).toBeLessThanOrEqual(
-      most(),
+      allowed(),
     );
   });
 }
