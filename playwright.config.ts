@@ -17,10 +17,6 @@ export default defineConfig({
   reporter: [
     ['line'],
     ['junit', { outputFile: process.env.TEST_REPORT ?? 'test-results/browser.xml' }],
-    // `npm run states` takes screenshots for people.
-    ...(process.argv.includes('--project=gallery')
-      ? [['html', { outputFolder: 'test-results/states', open: 'never' }] as const]
-      : []),
   ],
   use: {
     // The booking page redirects other time zones to their own times.
@@ -40,16 +36,15 @@ export default defineConfig({
     {
       name: 'end-to-end',
       testDir: 'tests',
-      testIgnore: '**/tests/{accessibility,gallery,hosts,owners,robustness}/**',
+      testIgnore: '**/tests/{accessibility,hosts,owners,robustness}/**',
       outputDir: 'test-results/end-to-end',
     },
     // One visit on every host and in every engine, and other people's services.
     { name: 'hosts', testDir: 'tests/hosts', outputDir: 'test-results/hosts' },
     // Builds and tests the sites of other owners.
     { name: 'owners', testDir: 'tests/owners', outputDir: 'test-results/owners' },
-    // Many states, widths, strings and errors: minutes, so only `npm test -- --all` runs the first
-    // two, and `npm run states` the last.
-    ...['accessibility', 'robustness', 'gallery'].map((name) => ({
+    // Many states, widths, strings and errors: minutes, so only `npm test -- --all` runs them.
+    ...['accessibility', 'robustness'].map((name) => ({
       name,
       testDir: `tests/${name}`,
       outputDir: `test-results/${name}`,

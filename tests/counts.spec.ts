@@ -46,7 +46,7 @@ const goTo = (page: Page, section: SectionId) =>
   navigationLink(page.getByRole('contentinfo'), section).click();
 
 test.describe('with counts on', () => {
-  test.use({ variant: 'counting' });
+  test.use({ variant: 'published' });
 
   test('a visit and its actions are counted in the inbox, and the browser stores nothing (behavior 7.1, 7.3)', async ({
     page,

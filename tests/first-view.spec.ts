@@ -234,7 +234,7 @@ test(`the first ${firstFlight} KB contain the hero; the home page is at most 24 
   expect(sum(scripts.map((file) => sizeOf(`${file}.br`)))).toBeLessThanOrEqual(kilobytes(77));
   // islands.spec.ts tests that readers download no other script before the first interaction.
   expect(firstScript('embedded')).toBeLessThanOrEqual(kilobytes(9));
-  expect(firstScript('counting')).toBeLessThanOrEqual(kilobytes(9.6));
+  expect(firstScript('published')).toBeLessThanOrEqual(kilobytes(9.6));
   // Without counts, the scripts have no code for them (behavior 7.1).
   for (const file of scripts) {
     const script = readFileSync(join(folder, file), 'utf8');

@@ -217,10 +217,13 @@ test('a message is posted once, however often it is submitted; after a failure t
   await expect.poll(() => posts.length).toBe(2);
   await posts[1]?.fulfill({ json: {} });
   await expect(sent(page)).toBeFocused();
-  expect(posts.map((post) => post.request().postDataJSON())).toEqual([
+  const requests = posts.map((post) => post.request());
+  expect(requests.map((request) => request.postDataJSON())).toEqual([
     enquiryPayload(typed, 'embedded'),
     { ...enquiryPayload({ ...typed, message: 'Another message' }, 'embedded'), botcheck: 'on' },
   ]);
+  // The inbox would take the second message for the first one.
+  expect(new Set(requests.map((request) => request.headers()['idempotency-key'])).size).toBe(2);
 });
 
 const heading = (page: Page) =>

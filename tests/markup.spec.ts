@@ -11,7 +11,7 @@ const pages = [
   ...[...own, bookingPath(lastService.consultation)].map((path) => ['embedded', path] as const),
   // With services of third parties.
   ['hosted', '/'],
-  ['widget', '/'],
+  ['adapted', '/'],
 ] as const;
 
 const htmlValidate = new HtmlValidate({

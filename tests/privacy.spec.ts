@@ -89,9 +89,8 @@ test('a page contacts no third party, except the newsletter’s provider when it
 const states = {
   embedded: { form: 'own', booking: 'own', newsletter: 'own', analytics: 'none' },
   hosted: { form: 'service', booking: 'tab', newsletter: 'frame', analytics: 'none' },
-  adapted: { form: 'service', booking: 'tab', newsletter: 'link', analytics: 'service' },
-  widget: { form: 'own', booking: 'popup', newsletter: 'own', analytics: 'none' },
-  counting: { form: 'own', booking: 'own', newsletter: 'own', analytics: 'own' },
+  adapted: { form: 'service', booking: 'popup', newsletter: 'link', analytics: 'service' },
+  published: { form: 'own', booking: 'own', newsletter: 'own', analytics: 'own' },
 } as const;
 
 test('the policy describes the services of each configuration, and no others (behavior 8.2)', async ({

@@ -5,20 +5,30 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startServerProcess } from '#hosting/tests/server-process.ts';
 import { copyProject } from './project-copy.ts';
 
-// The owner builds on the machine that serves `dist/`. Pauses, ages and crashes of the exchange itself are in
-// tools/builds.test.ts.
+// The owner builds on the machine that serves `dist/`, where `tools/run.mjs` leaves out the packages for development.
+// Pauses, ages and crashes of the exchange itself are in tools/builds.test.ts.
+
+interface Lock {
+  packages: Record<string, { dev?: boolean; optional?: boolean; link?: boolean }>;
+}
+const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;
+const toServe = Object.entries(packages).filter(
+  ([path, { dev, link }]) => path.startsWith('node_modules/') && !dev && !link,
+);
 
 let folder: string;
 
-const build = async (): Promise<{ code: number | null; output: string }> => {
+const run = async (file: string): Promise<{ code: number | null; output: string }> => {
   const env = { PATH: process.env.PATH, HOME: folder };
-  const child = spawn(process.execPath, ['tools/build.ts'], { cwd: folder, env });
+  const child = spawn(process.execPath, [file], { cwd: folder, env });
   const output = Promise.all([text(child.stdout), text(child.stderr)]);
   const [code] = await once(child, 'exit');
   return { code, output: (await output).join('') };
 };
+const build = () => run('tools/build.ts');
 
 const edit = (file: string, from: string | RegExp, to: string): (() => void) => {
   const path = join(folder, file);
@@ -54,13 +64,39 @@ const readDuring = async (happening: Promise<unknown>): Promise<string[]> => {
 };
 
 beforeAll(async () => {
-  folder = copyProject();
+  // A package inside another one comes with it.
+  const names = toServe.map(([path]) => path.slice('node_modules/'.length));
+  folder = copyProject(names.filter((name) => !name.includes('node_modules/')));
   expect(await build()).toMatchObject({ code: 0 });
 }, 120_000);
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('visitors get the complete old site, then the new one, old pages keep their files, and one of two simultaneous builds is refused (behavior 1.2)', async () => {
+test('233 packages, none of them for development, are enough to build and serve a site and to read its inbox', async () => {
+  expect(toServe.filter(([, { optional }]) => !optional).length).toBeLessThanOrEqual(233);
+  const command = [process.execPath, 'hosting/machine/main.ts'];
+  const server = await startServerProcess({ HOME: folder }, command, folder);
+  expect((await fetch(server.url)).status).toBe(200);
+  server.child.kill();
+  await server.ended;
+  expect(await run('tools/inbox.ts')).toMatchObject({ code: 0 });
+});
+
+test('a failed build prints the reason, and a failed or killed build changes nothing (behavior 1.2)', async () => {
+  const before = readPage();
+  const kill = "for (const id of [process.ppid, process.pid]) process.kill(id, 'SIGKILL');";
+  for (const [statement, code, words] of [
+    [kill, null, ''],
+    ["throw new Error('broken');", 1, 'broken'],
+  ] as const) {
+    const repair = edit('src/pages/received.astro', '---', `---\n${statement}`);
+    expect(await build()).toEqual({ code, output: expect.stringContaining(words) });
+    repair();
+  }
+  expect(readPage()).toBe(before);
+}, 120_000);
+
+test('after that, visitors get the complete old site, then the new one, old pages keep their files, and one of two simultaneous builds is refused (behavior 1.2)', async () => {
   const old = readPage();
   edit('src/layouts/page-script.ts', /start = .*\{/, "$&\n  document.title += ' ';");
   // Both builds share Astro's folder.
@@ -74,19 +110,4 @@ test('visitors get the complete old site, then the new one, old pages keep their
   expect(rebuilt).not.toBe(old);
   expect([old, rebuilt]).toEqual(expect.arrayContaining(seen));
   expect(missingFilesOf(old)).toEqual([]);
-}, 120_000);
-
-test('a failed build prints the reason, a failed or killed build changes nothing, and the next build works (behavior 1.2)', async () => {
-  const before = readPage();
-  const kill = "for (const id of [process.ppid, process.pid]) process.kill(id, 'SIGKILL');";
-  for (const [statement, code, words] of [
-    [kill, null, ''],
-    ["throw new Error('broken');", 1, 'broken'],
-  ] as const) {
-    const repair = edit('src/pages/received.astro', '---', `---\n${statement}`);
-    expect(await build()).toEqual({ code, output: expect.stringContaining(words) });
-    repair();
-  }
-  expect(readPage()).toBe(before);
-  expect((await build()).code).toBe(0);
 }, 120_000);

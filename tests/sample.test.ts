@@ -3,13 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { resources } from '#content/resources.ts';
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
-import { thresholdFigure } from '#content/threshold-figure.ts';
 import { sectionIds } from '#model/sections.ts';
-import { numberWriters, readNumberFormat } from '#src/sections/hero/format-number.ts';
-import { cheapestThreshold, judgeThreshold, readThreshold } from '#src/threshold/model.ts';
 import { isSample, notSample } from './sample.ts';
 
-// Facts and figures of the sample that docs/behavior.md names. Its words are only in content/.
+// Facts of the sample that docs/behavior.md names. Its words are only in content/.
 
 if (!isSample) console.log(`tests/sample.test.ts is skipped: ${notSample}.`);
 
@@ -24,21 +21,6 @@ describe.skipIf(!isSample)('the sample', () => {
     ]);
     const papers = resources.catalogue.map(({ id }) => id);
     expect(papers).not.toContain(services.banner.caseStudiesResource);
-  });
-
-  test('opens its figure at a line that costs more than none, and has one cheapest line (behavior 1.3)', () => {
-    const { assumptions } = thresholdFigure;
-    const format = readNumberFormat(site.language, site.currency);
-    const { formatMoney, formatShare } = numberWriters(format);
-    const at = (threshold: number): string[] => {
-      const { caught, stopped, cost } = readThreshold(threshold, assumptions);
-      return [formatShare(caught), formatShare(stopped), formatMoney(cost)];
-    };
-    expect(assumptions.threshold).toBe(38);
-    expect(at(38)).toEqual(['96%', '8.8%', '$22,500']);
-    expect(judgeThreshold(38, assumptions)).toBe('worseThanNothing');
-    expect(cheapestThreshold(assumptions)).toBe(56);
-    expect(at(56)).toEqual(['76%', '0.77%', '$6,180']);
   });
 
   test.each([

@@ -30,14 +30,13 @@ const steps: Record<string, string[]> = {
   robustness: [...playwright, '--project=robustness'],
   hosts: [...playwright, '--project=hosts'],
   owners: [...playwright, '--project=owners'],
-  gallery: [...playwright, '--project=gallery'],
 };
-const all = Object.keys(steps).filter((name) => name !== 'gallery');
 const quick = ['types', 'lint', 'unit'];
 
 const usual = options.quick ? quick : [...quick, 'papers', 'build', 'end-to-end'];
 const chosen =
-  options.only?.split(',') ?? (options.all ? all : usual.filter((name) => name in steps));
+  options.only?.split(',') ??
+  (options.all ? Object.keys(steps) : usual.filter((name) => name in steps));
 if (chosen.some((name) => !(name in steps)) || (positionals.length > 0 && chosen.length > 1)) {
   console.error(
     `The steps are ${Object.keys(steps).join(', ')}; for arguments, --only must name one of them.`,

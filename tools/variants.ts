@@ -11,12 +11,10 @@ export const thirdPartyHosts = {
   teamBooking: 'team.booking.test',
   newsletter: 'newsletter.test',
   formspree: 'formspree.io',
-  calBooking: 'cal.com',
   plausible: 'plausible.test',
 } as const;
 
-const { formService, booking, teamBooking, newsletter, formspree, calBooking, plausible } =
-  thirdPartyHosts;
+const { formService, booking, teamBooking, newsletter, formspree, plausible } = thirdPartyHosts;
 
 /** Returns a host that the test browser maps to the variant's server, for redirects to SITE_URL. */
 export const siteHost = (variant: string): string => `${variant}.site.test`;
@@ -34,35 +32,23 @@ export const variants = {
       PUBLIC_NEWSLETTER_URL: `http://${newsletter}/embed`,
     },
   },
-  /** Services that the site adapts to, which it recognizes by their hosts. */
+  /** Services that the site adapts to, some of which it recognizes by their hosts; the booking page is a popup. */
   adapted: {
     folder: 'test-results/site-adapted',
     environment: {
       SITE_URL: `http://${siteHost('adapted')}`,
       PUBLIC_FORM_ENDPOINT: `http://${formspree}/f/abcdwxyz`,
-      PUBLIC_BOOKING_URL: `http://${calBooking}/robin/30min`,
+      PUBLIC_BOOKING_URL: `http://${booking}/robin/30min`,
+      PUBLIC_BOOKING_URL_60: `http://${teamBooking}/robin/60min`,
+      PUBLIC_BOOKING_WIDGET_URL: `http://${booking}/external/widget.js?v=2`,
       PUBLIC_NEWSLETTER_URL: 'http://robin.beehiiv.com/subscribe',
       PUBLIC_ANALYTICS_ENDPOINT: `http://${plausible}/api/event`,
     },
   },
-  /** The provider's popup instead of a new tab. */
-  widget: {
-    folder: 'test-results/site-widget',
-    environment: {
-      PUBLIC_BOOKING_URL: `http://${booking}/robin/30min`,
-      PUBLIC_BOOKING_URL_60: `http://${teamBooking}/robin/60min`,
-      PUBLIC_BOOKING_WIDGET_URL: `http://${booking}/external/widget.js?v=2`,
-    },
-  },
-  /** A site that counts its visits itself. */
-  counting: {
-    folder: 'test-results/site-counting',
-    environment: { PUBLIC_ANALYTICS_ENDPOINT: '/api/count' },
-  },
-  /** A published site behind nginx or Caddy, with a domain and https. */
+  /** A published site behind nginx or Caddy, with a domain and https, which counts its visits itself. */
   published: {
     folder: 'test-results/site-published',
-    environment: { SITE_URL: 'https://firm.example' },
+    environment: { SITE_URL: 'https://firm.example', PUBLIC_ANALYTICS_ENDPOINT: '/api/count' },
   },
 } satisfies Record<string, Variant>;
 

@@ -11,7 +11,7 @@ import {
   test,
 } from '../fixtures.ts';
 
-test.use({ variant: 'widget' });
+test.use({ variant: 'adapted' });
 
 // The stub does what Calendly's widget does (behavior 9.2).
 const widgetScript = `window.Calendly = {
@@ -80,7 +80,7 @@ test('the widget loads on first use, waits for its style sheet, and covers the v
   await inHero(page).click();
   await inHero(page).click();
   // The owner may have no service with an hour's conversation.
-  const anHour = variants.widget.environment.PUBLIC_BOOKING_URL_60;
+  const anHour = variants.adapted.environment.PUBLIC_BOOKING_URL_60;
   await inHero(page).evaluate((element, url) => element.setAttribute('href', url), anHour);
   await inHero(page).click();
   await page.waitForFunction(() => 'Calendly' in window);

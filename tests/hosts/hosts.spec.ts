@@ -221,6 +221,10 @@ for (const [name, start] of Object.entries(hosts)) {
     const isProxy = name === 'nginx' || name === 'Caddy';
     test.skip(isProxy && !isInstalled(name), `${name} and openssl are not both installed`);
 
+    // A browser without scripts gets the same answers from all hosts. The other tests visit Node with scripts.
+    const hasScripts = name !== 'Node';
+    test.use({ javaScriptEnabled: hasScripts });
+
     let host: Host;
     const readBuilt = (file: string): string => readFileSync(join(host.folder, file), 'utf8');
     const siteHeaders = () => headersFor(parseHeadersFile(readBuilt('_headers')), '/');
@@ -254,25 +258,18 @@ for (const [name, start] of Object.entries(hosts)) {
       expect((await request.get(`${host.url}/terms`, again)).status()).toBe(304);
     });
 
-    // A browser without scripts gets the same answers from all hosts.
-    for (const hasScripts of name === 'Node' ? [true, false] : [true]) {
-      test.describe(`${hasScripts ? 'with' : 'without'} JavaScript`, () => {
-        test.use({ javaScriptEnabled: hasScripts });
-
-        test('a visitor reads, navigates, recovers from a failure, sends, books and downloads (behavior 1.1)', async ({
-          page,
-          expectConsole,
-        }) => {
-          expectConsole(/status of 404/, /status of 503/);
-          if (hasScripts) expectConsole(/contact_form: status/);
-          const { folder, inbox } = host;
-          const url = isProxy ? siteUrl : host.url;
-          await visit(playwrightDriver(page), { ...inbox, url, folder, hasScripts });
-          const [entry] = await page.evaluate(() => performance.getEntries());
-          if (isProxy) expect(entry).toMatchObject({ nextHopProtocol: 'h2' });
-        });
-      });
-    }
+    test('a visitor reads, navigates, recovers from a failure, sends, books and downloads (behavior 1.1)', async ({
+      page,
+      expectConsole,
+    }) => {
+      expectConsole(/status of 404/, /status of 503/);
+      if (hasScripts) expectConsole(/contact_form: status/);
+      const { folder, inbox } = host;
+      const url = isProxy ? siteUrl : host.url;
+      await visit(playwrightDriver(page), { ...inbox, url, folder, hasScripts });
+      const [entry] = await page.evaluate(() => performance.getEntries());
+      if (isProxy) expect(entry).toMatchObject({ nextHopProtocol: 'h2' });
+    });
 
     if (!isProxy) return;
 

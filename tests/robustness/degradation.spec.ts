@@ -20,7 +20,6 @@ import {
   expect,
   expectLink,
   holdBack,
-  hydrated,
   open,
   type Page,
   scheduleIn,
@@ -144,30 +143,4 @@ test('the page has the same words with and without scripts (behavior 1.1)', asyn
   await plain.goto(site.url);
   expect(await read(plain)).toBe(words);
   await expectReadable(plain);
-});
-
-test('each of two tabs keeps what is typed in it, and both messages arrive (behavior 3.4, 3.6)', async ({
-  page,
-  site,
-}) => {
-  await open(page);
-  await fillIn(page);
-  // The new tab has a copy of this tab's storage.
-  const opened = page.waitForEvent('popup');
-  await page.evaluate(() => void window.open(location.href));
-  const other = await opened;
-  await hydrated(other);
-  const message = 'Another matter altogether';
-  await fillIn(other, { message });
-  const before = site.stored().length;
-  await button(page).click();
-  await expect(sent(page)).toBeVisible();
-  await other.reload();
-  await hydrated(other);
-  await button(other).click();
-  await expect(sent(other)).toBeVisible();
-  expect(site.stored().slice(before)).toMatchObject([
-    { fields: typed },
-    { fields: { ...typed, message } },
-  ]);
 });

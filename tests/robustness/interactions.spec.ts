@@ -9,6 +9,8 @@ import { expect, test } from '../fixtures.ts';
 const slowdown = 4;
 const limit = 100;
 const tries = 15;
+/** The fewest measurements that show what the browser itself usually takes. */
+const fewest = 3;
 
 test.setTimeout(240_000);
 
@@ -111,14 +113,18 @@ for (const [title, first] of Object.entries(firsts)) {
     });
     const durations: number[] = [];
     const references: number[] = [];
-    while (durations.length < tries && Math.min(...durations) > limit) {
+    const best = () => Math.min(...durations);
+    const allowed = () => {
+      const usual = references.toSorted((one, other) => one - other)[references.length >> 1] ?? 0;
+      return Math.max(limit, references.length < fewest ? 0 : 4 * usual);
+    };
+    do {
       durations.push(await measure(browser, site.url, first));
-      if (Math.min(...durations) > limit)
-        references.push(await measure(browser, site.url, reference));
-    }
+      if (best() > limit) references.push(await measure(browser, site.url, reference));
+    } while (best() > allowed() && durations.length < tries);
     await browser.close();
-    const usual = references.sort((one, other) => one - other)[references.length >> 1] ?? 0;
-    const all = `${durations} ms; the browser by itself ${references} ms`;
-    expect(Math.min(...durations), all).toBeLessThanOrEqual(Math.max(limit, 4 * usual));
+    expect(best(), `${durations} ms; the browser by itself ${references} ms`).toBeLessThanOrEqual(
+      allowed(),
+    );
   });
 }

@@ -39,6 +39,7 @@ const Evidence = ({ claim, place }: { claim: Content['claims'][number]; place: n
   const rows = (['measure', 'baseline', 'period', 'sideEffect'] as const).filter(
     (name) => claim[name],
   );
+  if (!role && rows.length === 0) return null;
   return (
     <details className={styles.evidence}>
       <summary className="unprinted" aria-describedby={`claim-${place}-unit claim-${place}-text`}>
