@@ -63,19 +63,6 @@ export interface CalendarOptions extends Partial<Network> {
   signal?: AbortSignal | null;
 }
 
-export interface Calendars {
-  /**
-   * Returns the busy times from earlier reads, ascending and without overlaps. `since` is the time of the oldest copy, in epoch milliseconds: −Infinity if a calendar was never
-   * read, and Infinity without calendars.
-   */
-  busy: () => Promise<{ busy: Interval[]; since: number }>;
-  /**
-   * Fetches the calendars that are due, and waits for them; to be called often. Erases the stored state of removed
-   * calendars.
-   */
-  refresh: () => Promise<void>;
-}
-
 const freshFor = 5 * minute;
 const retryAfter = minute;
 const tellAgainAfter = day;
@@ -204,7 +191,7 @@ const createCalendar = (address: string, index: number, options: Required<Calend
 };
 
 /** Returns the owner's calendars. While a calendar cannot be fetched, its last good copy is used. */
-export const createCalendars = (given: CalendarOptions): Calendars => {
+export const createCalendars = (given: CalendarOptions) => {
   const options: Required<CalendarOptions> = {
     ownerEmail: '',
     ownTimes: async () => () => false,
@@ -224,6 +211,10 @@ export const createCalendars = (given: CalendarOptions): Calendars => {
   let isOnly = false;
 
   return {
+    /**
+     * Returns the busy times from earlier reads, ascending and without overlaps. `since` is the time of the oldest
+     * copy, in epoch milliseconds: −Infinity if a calendar was never read, and Infinity without calendars.
+     */
     busy: async () => {
       const copies = await Promise.all(calendars.map((calendar) => calendar.get()));
       return {
@@ -231,6 +222,10 @@ export const createCalendars = (given: CalendarOptions): Calendars => {
         since: Math.min(...copies.map((copy) => copy?.confirmedAt ?? Number.NEGATIVE_INFINITY)),
       };
     },
+    /**
+     * Fetches the calendars that are due, and waits for them; to be called often. Erases the stored state of removed
+     * calendars.
+     */
     refresh: async () => {
       await Promise.all(calendars.map((calendar) => calendar.refresh()));
       if (isOnly || signal?.aborted) return;
@@ -242,3 +237,5 @@ export const createCalendars = (given: CalendarOptions): Calendars => {
     },
   };
 };
+
+export type Calendars = ReturnType<typeof createCalendars>;

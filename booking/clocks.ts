@@ -34,24 +34,22 @@ export const utcClock = clockOf(() => 0);
 const [firstYear, lastYear] = [Date.UTC(1800, 0), Date.UTC(2200, 0)];
 const mostOffsets = 10_000;
 
-/** @param timeZone as `readTimeZone` returns it */
-const databaseClock = (timeZone: string): Clock => {
-  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
-  /** Cached, because Intl takes microseconds for each offset, and Temporal ten times as long. */
-  const offsets = createMemo<number, number>(mostOffsets);
-  const readOffsetAt = (instant: number): number => {
-    const known = Math.min(Math.max(instant, firstYear), lastYear);
-    // Such as `11/24/2026, GMT+01:00`, or only `GMT`.
-    return readOffset(format.format(known).replace(/.*GMT/, '')) ?? 0;
-  };
-  return clockOf((instant) => offsets(instant, () => readOffsetAt(instant)));
-};
-
 /** Cached, because creating a clock takes a third of a millisecond. */
 const databaseClocks = createMemo<string, Clock>(1000);
 
+/** @param timeZone as `readTimeZone` returns it */
 const fromDatabase = (timeZone: string): Clock =>
-  databaseClocks(timeZone, () => databaseClock(timeZone));
+  databaseClocks(timeZone, () => {
+    const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
+    /** Cached, because Intl takes microseconds for each offset, and Temporal ten times as long. */
+    const offsets = createMemo<number, number>(mostOffsets);
+    const readOffsetAt = (instant: number): number => {
+      const known = Math.min(Math.max(instant, firstYear), lastYear);
+      // Such as `11/24/2026, GMT+01:00`, or only `GMT`.
+      return readOffset(format.format(known).replace(/.*GMT/, '')) ?? 0;
+    };
+    return clockOf((instant) => offsets(instant, () => readOffsetAt(instant)));
+  });
 
 /** The settings for reading calendars. */
 export interface Reading {

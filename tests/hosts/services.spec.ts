@@ -1,7 +1,8 @@
 import { failureOptionLabels } from '#content/messages.ts';
 import { resources } from '#content/resources.ts';
 import { site as words } from '#content/site.ts';
-import { enquiryValues, formServices } from '#enquiry/form-services.ts';
+import { enquiryValues } from '#enquiry/enquiry.ts';
+import { formServices } from '#enquiry/form-services.ts';
 import { siteHost } from '../../tools/variants.ts';
 import {
   button,
