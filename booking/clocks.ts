@@ -100,9 +100,7 @@ const onsetsOf = (part: Component, begin: string, { window, report, spend }: Rea
   }));
 };
 
-/**
- * Returns the clock of a VTIMEZONE; null if no part can be read.
- */
+/** Returns the clock of a VTIMEZONE; null if no part can be read. */
 const ownClock = (zone: Component, reading: Reading, begin = ''): Clock | null => {
   const onsets = zone.parts
     .flatMap((part) => onsetsOf(part, begin, reading))
@@ -121,14 +119,11 @@ const ownClock = (zone: Component, reading: Reading, begin = ''): Clock | null =
  */
 const isComplete = ({ parts }: Component): boolean => {
   const hasRules = parts.some((part) => propertiesOf(part, 'RRULE').length > 0);
-  return (
-    parts.length > 0 &&
-    parts
-      .map((part) => readPart(part))
-      .every(
-        ({ start, from, to }) => start && from !== null && to !== null && (hasRules || from === to),
-      )
-  );
+  const isWhole = (part: Component): boolean => {
+    const { start, from, to } = readPart(part);
+    return start !== null && from !== null && to !== null && (hasRules || from === to);
+  };
+  return parts.length > 0 && parts.every(isWhole);
 };
 
 const longestName = 100;
