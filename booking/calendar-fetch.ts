@@ -99,8 +99,6 @@ interface FetchOptions extends Network {
   /** Milliseconds for the fetch with all its redirects. */
   timeLimit: number;
   signal: AbortSignal | null;
-  /** Called before the body of the answer is read. */
-  onAnswer: () => Promise<void>;
 }
 
 /**
@@ -109,7 +107,7 @@ interface FetchOptions extends Network {
  */
 export const fetchCalendar = async (
   address: string,
-  { fetch, resolve, lasting, owners, timeLimit, signal: stopping, onAnswer }: FetchOptions,
+  { fetch, resolve, lasting, owners, timeLimit, signal: stopping }: FetchOptions,
 ): Promise<({ contents: Contents } & Validators) | null> => {
   const late = AbortSignal.timeout(timeLimit);
   const signal = stopping ? AbortSignal.any([late, stopping]) : late;
@@ -126,7 +124,6 @@ export const fetchCalendar = async (
       const { status } = response;
       const header = (name: string) => response.headers.get(name);
       if (status === 200) {
-        await onAnswer();
         const contents = await read(response, owners);
         return { contents, etag: header('ETag'), lastModified: header('Last-Modified') };
       }

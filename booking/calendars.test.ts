@@ -8,6 +8,7 @@ import { utc } from './calendar-time.ts';
 import {
   type CalendarCache,
   type CalendarOptions,
+  type Calendars,
   createCalendars,
   readCalendarAddresses,
   type StoredCalendar,
@@ -29,7 +30,15 @@ const atNoon = calendarOf('DTSTART:20261124T120000Z');
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-let answer: Answer;
+const respond =
+  (text: string, headers: Record<string, string> = {}, status = 200): Answer =>
+  (_, response) => {
+    response.writeHead(status, headers);
+    response.end(text);
+  };
+const respondWith = (status: number, headers = {}) => respond('', headers, status);
+
+let answer = respond(atTen);
 let requests: IncomingMessage[] = [];
 let now = begin;
 let reports: string[] = [];
@@ -46,16 +55,8 @@ afterAll(() => {
 });
 afterEach(() => {
   expect(reports.join()).not.toMatch(/private|hush|3f9a|:\/\//);
-  [now, requests, reports] = [begin, [], []];
+  [answer, now, requests, reports] = [respond(atTen), begin, [], []];
 });
-
-const respond =
-  (text: string, headers: Record<string, string> = {}, status = 200): Answer =>
-  (_, response) => {
-    response.writeHead(status, headers);
-    response.end(text);
-  };
-const respondWith = (status: number, headers = {}) => respond('', headers, status);
 
 const create = (options: Partial<CalendarOptions> = {}) =>
   createCalendars({
@@ -67,6 +68,21 @@ const create = (options: Partial<CalendarOptions> = {}) =>
       reports.push(message.replace(/:\d+\)/, ')').replace('Calendar 1 (127.0.0.1)', 'It')),
     ...options,
   });
+
+/** Reads calendars, six minutes after they were last read. */
+const readAgain = async (calendars: Calendars, next = answer): Promise<void> => {
+  answer = next;
+  now += 6 * minute;
+  await calendars.refresh();
+};
+/** Creates calendars and reads them. */
+const open = async (options: Partial<CalendarOptions> = {}) => {
+  const calendars = create(options);
+  await calendars.refresh();
+  return calendars;
+};
+/** Returns the busy times after a first read. */
+const read = async (options: Partial<CalendarOptions> = {}) => (await open(options)).busy();
 
 const createCache = () => {
   const kept = new Map<string, string>();
@@ -84,17 +100,16 @@ const copyOf = (busy: Interval, since: number) => ({ busy: [busy], since });
 /** The busy times before a calendar was first read. */
 const missing = { busy: [], since: Number.NEGATIVE_INFINITY };
 
-test('a hundred requests fetch a calendar once, and not again for five minutes (behavior 8.1, 9.2)', async () => {
+test('a calendar is fetched once for all that ask at the same time, and not again for five minutes (behavior 8.1, 9.2)', async () => {
   answer = (request, response) => {
     now += minute;
     respond(atTen)(request, response);
   };
   const calendars = create();
-  expect(requests).toHaveLength(0);
-  const all = await Promise.all(Array.from({ length: 100 }, () => calendars.busy()));
+  await Promise.all(Array.from({ length: 100 }, () => calendars.refresh()));
   expect(requests).toHaveLength(1);
   // The copy dates from the request, not from the answer.
-  for (const state of all) expect(state).toEqual(copyOf(ten, begin));
+  expect(await calendars.busy()).toEqual(copyOf(ten, begin));
   now = begin + 5 * minute - 1;
   await calendars.refresh();
   expect(requests).toHaveLength(1);
@@ -104,70 +119,31 @@ test('a hundred requests fetch a calendar once, and not again for five minutes (
   expect((await calendars.busy()).since).toBe(begin + 5 * minute);
 });
 
-test('a visitor gets the last copy, however old it is, without a fetch', async () => {
-  answer = respond(atTen);
-  const calendars = create();
-  await calendars.busy();
-  answer = respond(atNoon);
+test('a visitor gets the last copy, however old it is, and causes no fetch', async () => {
+  expect(await create().busy()).toEqual(missing);
+  const calendars = await open();
   now += 20 * hour;
   expect(await calendars.busy()).toEqual(copyOf(ten, begin));
   expect(requests).toHaveLength(1);
-  await calendars.refresh();
+  await readAgain(calendars, respond(atNoon));
   expect(await calendars.busy()).toEqual(copyOf(noon, now));
 });
 
-test('the first visitors wait briefly for a calendar that does not answer; later visitors do not wait', async () => {
-  answer = () => {};
-  expect(await create({ patience: 50 }).busy()).toEqual(missing);
-  // Both times are longer than the test may take.
-  const calendars = create({ patience: 10 * minute, timeLimit: 10 * minute });
+test('visitors wait for the first read of a calendar, but only briefly (behavior 9.2)', async () => {
+  const responses: ServerResponse[] = [];
+  answer = (_, response) => void responses.push(response);
+  const calendars = create({ patience: 10 * minute });
+  void calendars.refresh();
+  const impatient = create({ patience: 50 });
+  void impatient.refresh();
+  await expect.poll(() => responses).toHaveLength(2);
+  expect(await impatient.busy()).toEqual(missing);
   const first = calendars.busy();
-  await expect.poll(() => requests).toHaveLength(2);
+  await new Promise(setImmediate);
   now += 10 * minute;
   expect(await calendars.busy()).toEqual(missing);
-  requests[1]?.socket.destroy();
-  expect(await first).toEqual(missing);
-});
-
-test('visitors wait for a calendar that was never tried while its answer arrives', async () => {
-  const { kept, cache } = createCache();
-  let finish = (): void => {};
-  answer = (_, response) => {
-    response.write(atTen.slice(0, 20));
-    finish = () => response.end(atTen.slice(20));
-  };
-  const calendars = create({ cache, patience: 10 * minute });
-  const first = calendars.busy();
-  await expect.poll(() => kept.size).toBe(1);
-  const second = calendars.busy();
-  // By then, the second instance has looked into the cache.
-  await new Promise(setImmediate);
-  finish();
-  expect(await Promise.all([first, second])).toEqual([copyOf(ten, begin), copyOf(ten, begin)]);
-});
-
-test('no visitor waits for a calendar that failed before, or that made the program end', async () => {
-  answer = respond(atTen);
-  const { cache, kept } = createCache();
-  const read = (options = {}) => create({ cache, ...options }).busy();
-  let keptBefore: [string, string][] = [];
-  const ownTimes = async () => {
-    keptBefore = [...kept];
-    return () => false;
-  };
-  await read({ ownTimes });
-  for (const [key, value] of keptBefore) kept.set(key, value);
-  expect(await read()).toEqual(missing);
-  expect(requests).toHaveLength(1);
-  await create({ cache }).refresh();
-  expect(await read()).toEqual(copyOf(ten, begin));
-  expect(reports).toEqual([]);
-  kept.clear();
-  answer = respondWith(503);
-  await read();
-  now += 2 * minute;
-  expect(await read({ patience: 10 * minute })).toEqual(missing);
-  expect(requests).toHaveLength(3);
+  for (const response of responses) response.end(atTen);
+  expect(await first).toEqual(copyOf(ten, begin));
 });
 
 test.each([true, false])(
@@ -176,10 +152,11 @@ test.each([true, false])(
     const { cache } = createCache();
     answer = respond(atTen, { ETag: '"v1"' });
     now = begin + 365 * day;
-    const ahead = create({ cache });
-    await ahead.busy();
+    const ahead = await open({ cache });
     now = begin;
     const then = isOther ? create({ cache }) : ahead;
+    expect(await then.busy()).toEqual(missing);
+    await then.refresh();
     expect(await then.busy()).toEqual(copyOf(ten, begin));
     expect(requests[1]?.headers).not.toHaveProperty('if-none-match');
 
@@ -195,41 +172,34 @@ test.each([true, false])(
 test('a copy from another instance counts until it is old, even if its clock is a moment ahead', async () => {
   answer = respond(atTen, { ETag: '"v1"' });
   const { cache, kept } = createCache();
-  await create({ cache }).busy();
+  await read({ cache });
   const [[key = '', value = ''] = []] = kept;
   expect(key).toMatch(/^[0-9a-f]{64}$/);
   expect(value).not.toMatch(/hush|127\.0\.0\.1/);
   now -= 1000;
-  expect(await create({ cache }).busy()).toEqual(copyOf(ten, begin));
+  expect(await read({ cache })).toEqual(copyOf(ten, begin));
   expect(requests).toHaveLength(1);
+  await readAgain(create({ cache }), respondWith(304));
+  expect(requests[1]?.headers).toMatchObject({ 'if-none-match': '"v1"' });
   // All-day events begin at other instants in another zone.
-  await create({ cache, timeZone: 'Asia/Tokyo' }).busy();
-  expect(requests).toHaveLength(2);
-  now += 6 * minute;
-  answer = respondWith(304);
-  await create({ cache }).refresh();
-  expect(requests[2]?.headers).toMatchObject({ 'if-none-match': '"v1"' });
+  await read({ cache, timeZone: 'Asia/Tokyo' });
+  expect(requests).toHaveLength(3);
 });
 
 test('a refresh erases the stored state of calendars that are no longer configured', async () => {
-  answer = respond(atTen);
   const { cache, kept } = createCache();
   const addresses = [`${origin}/a`, `${origin}/b`];
   for (const from of [0, 1, 2]) {
-    await create({ cache, addresses: addresses.slice(from) }).refresh();
+    await read({ cache, addresses: addresses.slice(from) });
     expect(kept.size).toBe(2 - from);
   }
 });
 
 test('a cache that fails causes only another fetch, and the log names the failure', async () => {
-  answer = respond(atTen);
   const fail = () => Promise.reject(new Error('hush'));
-  const calendars = create({ cache: { read: fail, write: fail, keepOnly: fail } });
-  expect((await calendars.busy()).busy).toEqual([ten]);
-  await calendars.refresh();
+  expect((await read({ cache: { read: fail, write: fail, keepOnly: fail } })).busy).toEqual([ten]);
   expect(reports).toEqual([
     'The stored copy of It cannot be read.',
-    'It cannot be stored.',
     'It cannot be stored.',
     'The stored copies of removed calendars cannot be erased.',
   ]);
@@ -239,7 +209,7 @@ test('a fetch ends without a report when the program ends', async () => {
   const stopping = new AbortController();
   answer = () => stopping.abort();
   const { cache, kept } = createCache();
-  await create({ cache, signal: stopping.signal }).refresh();
+  await open({ cache, signal: stopping.signal });
   expect(reports).toEqual([]);
   expect(kept.size).toBe(0);
 });
@@ -248,26 +218,23 @@ test('several calendars are merged, and `since` shows whether one was never read
   const answers: Record<string, Answer> = { '/a': respond(atTen), '/b': respond(atNoon) };
   answer = (request, response) =>
     (answers[request.url ?? ''] ?? respondWith(404))(request, response);
-  const of = (...paths: string[]) => create({ addresses: paths.map((path) => origin + path) });
-  expect(await of().busy()).toEqual({ busy: [], since: Number.POSITIVE_INFINITY });
-  expect((await of('/a', '/b').busy()).busy).toEqual([ten, noon]);
-  expect(await of('/a', '/c').busy()).toEqual({ ...missing, busy: [ten] });
+  const readAt = (...paths: string[]) => read({ addresses: paths.map((path) => origin + path) });
+  expect(await readAt()).toEqual({ busy: [], since: Number.POSITIVE_INFINITY });
+  expect((await readAt('/a', '/b')).busy).toEqual([ten, noon]);
+  expect(await readAt('/a', '/c')).toEqual({ ...missing, busy: [ten] });
   expect(reports).toEqual(['Calendar 2 (127.0.0.1) answered 404. There is no copy of it.']);
 });
 
 test('a server gets the validators of the last copy, and may answer that nothing has changed', async () => {
   answer = respond(atTen, { ETag: '"v1"', 'Last-Modified': 'Mon, 23 Nov 2026 10:00:00 GMT' });
-  const calendars = create();
-  await calendars.busy();
+  const calendars = await open();
   expect(requests[0]?.headers).toMatchObject({
     accept: 'text/calendar, */*;q=0.1',
     // Office 365 requires Chrome.
     'user-agent': expect.stringMatching(/^Mozilla\/5\.0 \(.*consultant-site\) Chrome\/\d+/),
   });
   expect(requests[0]?.headers).not.toHaveProperty('if-none-match');
-  answer = respondWith(304);
-  now += 6 * minute;
-  await calendars.refresh();
+  await readAgain(calendars, respondWith(304));
   expect(requests[1]?.headers).toMatchObject({
     'if-none-match': '"v1"',
     'if-modified-since': 'Mon, 23 Nov 2026 10:00:00 GMT',
@@ -285,7 +252,7 @@ test('a calendar is fetched without validators when its copy ends before the hor
       request,
       response,
     );
-  const calendars = create();
+  const calendars = await open();
   expect((await calendars.busy()).busy).toEqual([hourAt(far)]);
   now += 14 * day;
   await calendars.refresh();
@@ -293,12 +260,8 @@ test('a calendar is fetched without validators when its copy ends before the hor
 });
 
 test('the last good copy serves while a calendar fails, and the log names the failure once a day (behavior 9.2)', async () => {
-  answer = respond(atTen);
-  const calendars = create();
-  await calendars.busy();
-  answer = respondWith(500);
-  now += 6 * minute;
-  await calendars.refresh();
+  const calendars = await open();
+  await readAgain(calendars, respondWith(500));
   expect(await calendars.busy()).toEqual(copyOf(ten, begin));
   const reported = 'It answered 500. Its copy of 2026-11-23T12:00:00.000Z is still used.';
   expect(reports).toEqual([reported]);
@@ -340,19 +303,15 @@ test.each<[string, Answer, RegExp]>([
 ])(
   '%s is not a calendar: the last copy serves, and the log names the failure',
   async (title, wrong, message) => {
-    answer = respond(atTen);
-    const calendars = create({ timeLimit: /silence|drops/.test(title) ? 300 : 30_000 });
-    await calendars.busy();
-    answer = wrong;
-    now += 6 * minute;
-    await calendars.refresh();
+    const calendars = await open({ timeLimit: /silence|drops/.test(title) ? 300 : 30_000 });
+    await readAgain(calendars, wrong);
     expect(await calendars.busy()).toEqual(copyOf(ten, begin));
     expect(reports).toEqual([expect.stringMatching(message)]);
   },
 );
 
 test('the report about a server that cannot be reached has the error code', async () => {
-  await create({ addresses: ['http://127.0.0.1:4/'] }).busy();
+  await read({ addresses: ['http://127.0.0.1:4/'] });
   expect(reports).toEqual(['It cannot be reached (ECONNREFUSED). There is no copy of it.']);
 });
 
@@ -364,8 +323,8 @@ test('five redirects are followed, six are not', async () => {
       response,
     );
   };
-  expect((await create({ addresses: [`${origin}/0`] }).busy()).busy).toEqual([ten]);
-  expect(await create({ addresses: [`${origin}/-1`] }).busy()).toEqual(missing);
+  expect((await read({ addresses: [`${origin}/0`] })).busy).toEqual([ten]);
+  expect(await read({ addresses: [`${origin}/-1`] })).toEqual(missing);
   expect(reports[0]).toMatch(/redirects more than 5 times/);
 });
 
@@ -388,7 +347,7 @@ const lead = async (from: string, to: string) => {
     if (asked.length > 1) return new Response(atTen);
     return new Response(null, { status: 302, headers: { Location: to } });
   };
-  return { asked, ...(await create({ addresses: [from], fetch, resolve }).busy()) };
+  return { asked, ...(await read({ addresses: [from], fetch, resolve })) };
 };
 
 test.each([
@@ -421,14 +380,11 @@ test.each(allowed.split(/,\s+/).map((pair) => pair.split(' ') as [string, string
 );
 
 test('the log names the unreadable parts of a calendar once a day, even if it changes more often', async () => {
-  const calendars = create();
   const strange = (name: string) =>
     respond(calendarOf(`SUMMARY:${name}`, 'DTSTART;TZID=Mars/hush:20261124T100000'));
   answer = strange('One');
-  await calendars.busy();
-  answer = strange('Two');
-  now += 6 * minute;
-  await calendars.refresh();
+  const calendars = await open();
+  await readAgain(calendars, strange('Two'));
   const zone = 'The time zone is unknown: the time is read as one of Europe/Berlin.';
   expect(reports).toEqual([`It, line 5: ${zone}`]);
   now += day;
@@ -440,10 +396,10 @@ test('events that the owner declined, and bookings that the site knows, take no 
   answer = respond(
     calendarOf('DTSTART:20261124T100000Z', 'ATTENDEE;PARTSTAT=DECLINED:mailto:me@a.b'),
   );
-  expect((await create({ ownerEmail: 'me@a.b' }).busy()).busy).toEqual([]);
+  expect((await read({ ownerEmail: 'me@a.b' })).busy).toEqual([]);
   const times: Interval[] = [];
   const isOwn: IsOwn = (uid, time) => uid === 'a' && times.push(time) > 0;
-  expect((await create({ ownTimes: async () => isOwn }).busy()).busy).toEqual([]);
+  expect((await read({ ownTimes: async () => isOwn })).busy).toEqual([]);
   expect(times).toEqual([ten]);
 });
 

@@ -53,27 +53,14 @@ export interface CalendarOptions extends Partial<Network> {
   /** Epoch milliseconds. */
   now?: () => number;
   cache?: CalendarCache | null;
-  /** Keeps the program alive until work ends, which must not reject; on Workers, `waitUntil`. */
-  later?: (work: Promise<void>) => void;
   /** Reports a sentence to the owner, without secrets. */
   report: (message: string) => void;
   /** The timeout for fetching a calendar, in milliseconds. */
   timeLimit?: number;
-  /** The longest that a visitor waits for a calendar that was never tried, in milliseconds. */
+  /** The longest that a visitor waits for the first read of a calendar, in milliseconds. */
   patience?: number;
   /** Aborts fetches without a report. Null on Workers, where no signal lasts longer than a request. */
   signal?: AbortSignal | null;
-}
-
-export interface Calendars {
-  /**
-   * Returns the busy times from earlier reads, ascending and without overlaps: it fetches only calendars that were
-   * never tried. `since` is the time of the oldest copy, in epoch milliseconds: −Infinity if a calendar was never
-   * read, and Infinity without calendars.
-   */
-  busy: () => Promise<{ busy: Interval[]; since: number }>;
-  /** Fetches the calendars that are due, and waits for them. Erases the stored state of removed calendars. */
-  refresh: () => Promise<void>;
 }
 
 const freshFor = 5 * minute;
@@ -117,6 +104,7 @@ const createCalendar = (address: string, index: number, options: Required<Calend
   /** The number is the version of the stored format. */
   const key = () => sha256(`2 ${timeZone} ${ownerEmail} ${address}`);
   let known: StoredCalendar | null = null;
+  /** The fetch under way, which all callers share, unless it was lost with the request that started it. */
   let current: { work: Promise<void>; startedAt: number } | null = null;
 
   /** Returns whether a state was stored while the clock was ahead, so that its timestamps are useless. */
@@ -132,9 +120,6 @@ const createCalendar = (address: string, index: number, options: Required<Calend
       ?.read(await key())
       .catch(() => report(`The stored copy of ${name} cannot be read.`));
     if (stored && !isAhead(stored) && stored.triedAt > (known?.triedAt ?? 0)) known = stored;
-  };
-  const keep = async (stored: StoredCalendar): Promise<void> => {
-    await cache?.write(await key(), stored).catch(() => report(`${name} cannot be stored.`));
   };
 
   /** Reports a failure when it begins; reports a lasting failure, and remarks, at most once a day. */
@@ -157,7 +142,7 @@ const createCalendar = (address: string, index: number, options: Required<Calend
       toldAt: isToTell ? time : toldAt,
       copy,
     };
-    await keep(known);
+    await cache?.write(await key(), known).catch(() => report(`${name} cannot be stored.`));
   };
 
   const update = async (): Promise<void> => {
@@ -166,13 +151,7 @@ const createCalendar = (address: string, index: number, options: Required<Calend
     const copy = known?.copy ?? null;
     const lasting = copy && copy.end >= confirmedAt + (horizon + 1) * day ? copy : null;
     const owners = ownersOf(ownerEmail);
-    // If reading exceeds the limits of Workers, this keeps later visitors from trying it again, but not the timer.
-    const onAnswer = async () => {
-      if (known) return;
-      const triedAt = confirmedAt - freshFor;
-      await keep({ triedAt, failingSince: null, toldAt: null, copy: null });
-    };
-    const fetched = await fetchCalendar(address, { ...options, lasting, owners, onAnswer });
+    const fetched = await fetchCalendar(address, { ...options, lasting, owners });
     if (!fetched) return lasting ? finish({ ...lasting, confirmedAt }, null) : undefined;
     const { contents, ...validators } = fetched;
     const isOwn = await options.ownTimes();
@@ -182,45 +161,37 @@ const createCalendar = (address: string, index: number, options: Required<Calend
     await finish({ ...times, ...validators, end: range.end, confirmedAt }, null);
   };
 
-  /** Shares one update among all callers, unless it was lost with the request that started it. */
-  const refresh = (): { work: Promise<void>; startedAt: number } => {
-    if (current && now() - current.startedAt < 2 * timeLimit) return current;
-    const work = update()
-      .catch(async (error: unknown) => {
-        if (signal?.aborted) return;
-        const reason = error instanceof CalendarFailure ? error.message : 'cannot be read';
-        await finish(known?.copy ?? null, reason);
-      })
-      .finally(() => {
-        if (current?.work === work) current = null;
-      });
-    current = { work, startedAt: now() };
-    options.later(work);
-    return current;
-  };
-
   return {
     key,
     refresh: async (): Promise<void> => {
       await load();
-      if (isDue()) await refresh().work;
+      if (!isDue()) return;
+      if (current && now() - current.startedAt < 2 * timeLimit) return current.work;
+      const work = update()
+        .catch(async (error: unknown) => {
+          if (signal?.aborted) return;
+          const reason = error instanceof CalendarFailure ? error.message : 'cannot be read';
+          await finish(known?.copy ?? null, reason);
+        })
+        .finally(() => {
+          if (current?.work === work) current = null;
+        });
+      current = { work, startedAt: now() };
+      return work;
     },
-    get: async (): Promise<StoredCalendar | null> => {
+    get: async (): Promise<Copy | null> => {
       await load();
-      if (known?.copy || known?.failingSince) return known;
-      // Without a result, the known state was stored by `onAnswer`, perhaps in a program that ended since then.
-      const running = known ? current : refresh();
-      if (!running) return known;
-      const { work, startedAt } = running;
-      const left = Math.min(patience, startedAt + patience - now());
-      await Promise.race([work, wait(left, null, { ref: false })]);
-      return known;
+      if (current && !known) {
+        const left = Math.max(0, current.startedAt + patience - now());
+        await Promise.race([current.work, wait(left, null, { ref: false })]);
+      }
+      return known?.copy ?? null;
     },
   };
 };
 
 /** Returns the owner's calendars. While a calendar cannot be fetched, its last good copy is used. */
-export const createCalendars = (given: CalendarOptions): Calendars => {
+export const createCalendars = (given: CalendarOptions) => {
   const options: Required<CalendarOptions> = {
     ownerEmail: '',
     ownTimes: async () => () => false,
@@ -228,7 +199,6 @@ export const createCalendars = (given: CalendarOptions): Calendars => {
     resolve: null,
     now: Date.now,
     cache: null,
-    later: () => {},
     timeLimit: 30_000,
     patience: 3000,
     signal: null,
@@ -241,14 +211,21 @@ export const createCalendars = (given: CalendarOptions): Calendars => {
   let isOnly = false;
 
   return {
+    /**
+     * Returns the busy times from earlier reads, ascending and without overlaps. `since` is the time of the oldest
+     * copy, in epoch milliseconds: −Infinity if a calendar was never read, and Infinity without calendars.
+     */
     busy: async () => {
-      const all = await Promise.all(calendars.map((calendar) => calendar.get()));
-      const copies = all.map((stored) => stored?.copy);
+      const copies = await Promise.all(calendars.map((calendar) => calendar.get()));
       return {
         busy: merge(copies.flatMap((copy) => copy?.busy ?? [])),
         since: Math.min(...copies.map((copy) => copy?.confirmedAt ?? Number.NEGATIVE_INFINITY)),
       };
     },
+    /**
+     * Fetches the calendars that are due, and waits for them; to be called often. Erases the stored state of removed
+     * calendars.
+     */
     refresh: async () => {
       await Promise.all(calendars.map((calendar) => calendar.refresh()));
       if (isOnly || signal?.aborted) return;
@@ -260,3 +237,5 @@ export const createCalendars = (given: CalendarOptions): Calendars => {
     },
   };
 };
+
+export type Calendars = ReturnType<typeof createCalendars>;

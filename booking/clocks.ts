@@ -34,24 +34,22 @@ export const utcClock = clockOf(() => 0);
 const [firstYear, lastYear] = [Date.UTC(1800, 0), Date.UTC(2200, 0)];
 const mostOffsets = 10_000;
 
-/** @param timeZone as `readTimeZone` returns it */
-const databaseClock = (timeZone: string): Clock => {
-  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
-  /** Cached, because Intl takes microseconds for each offset, and Temporal ten times as long. */
-  const offsets = createMemo<number, number>(mostOffsets);
-  const readOffsetAt = (instant: number): number => {
-    const known = Math.min(Math.max(instant, firstYear), lastYear);
-    // Such as `11/24/2026, GMT+01:00`, or only `GMT`.
-    return readOffset(format.format(known).replace(/.*GMT/, '')) ?? 0;
-  };
-  return clockOf((instant) => offsets(instant, () => readOffsetAt(instant)));
-};
-
 /** Cached, because creating a clock takes a third of a millisecond. */
 const databaseClocks = createMemo<string, Clock>(1000);
 
+/** @param timeZone as `readTimeZone` returns it */
 const fromDatabase = (timeZone: string): Clock =>
-  databaseClocks(timeZone, () => databaseClock(timeZone));
+  databaseClocks(timeZone, () => {
+    const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
+    /** Cached, because Intl takes microseconds for each offset, and Temporal ten times as long. */
+    const offsets = createMemo<number, number>(mostOffsets);
+    const readOffsetAt = (instant: number): number => {
+      const known = Math.min(Math.max(instant, firstYear), lastYear);
+      // Such as `11/24/2026, GMT+01:00`, or only `GMT`.
+      return readOffset(format.format(known).replace(/.*GMT/, '')) ?? 0;
+    };
+    return clockOf((instant) => offsets(instant, () => readOffsetAt(instant)));
+  });
 
 /** The settings for reading calendars. */
 export interface Reading {
@@ -102,9 +100,7 @@ const onsetsOf = (part: Component, begin: string, { window, report, spend }: Rea
   }));
 };
 
-/**
- * Returns the clock of a VTIMEZONE; null if no part can be read.
- */
+/** Returns the clock of a VTIMEZONE; null if no part can be read. */
 const ownClock = (zone: Component, reading: Reading, begin = ''): Clock | null => {
   const onsets = zone.parts
     .flatMap((part) => onsetsOf(part, begin, reading))
@@ -123,14 +119,11 @@ const ownClock = (zone: Component, reading: Reading, begin = ''): Clock | null =
  */
 const isComplete = ({ parts }: Component): boolean => {
   const hasRules = parts.some((part) => propertiesOf(part, 'RRULE').length > 0);
-  return (
-    parts.length > 0 &&
-    parts
-      .map((part) => readPart(part))
-      .every(
-        ({ start, from, to }) => start && from !== null && to !== null && (hasRules || from === to),
-      )
-  );
+  const isWhole = (part: Component): boolean => {
+    const { start, from, to } = readPart(part);
+    return start !== null && from !== null && to !== null && (hasRules || from === to);
+  };
+  return parts.length > 0 && parts.every(isWhole);
 };
 
 const longestName = 100;

@@ -1,3 +1,5 @@
+import { emailBodies, emailSubjects } from '#content/messages.ts';
+import { fullName } from './characters.ts';
 import { type Field, fields } from './fields.ts';
 import { recordOf } from './record.ts';
 import { findError, type ValidationError } from './validation.ts';
@@ -20,6 +22,19 @@ export const readEnquiry = (read: (field: Field) => unknown): Enquiry =>
 
 export const sameEnquiry = (one: Enquiry, other: Enquiry): boolean =>
   fields.every(({ name }) => one[name] === other[name]);
+
+/** Returns the full name, and the values under their wire names, as typed (behavior 3.6). */
+export const enquiryValues = (enquiry: Enquiry): Readonly<Record<string, string>> => ({
+  name: fullName(enquiry),
+  ...Object.fromEntries(fields.map(({ name, wireName }) => [wireName, enquiry[name]])),
+});
+
+/** Returns the email draft that replaces an enquiry through the form. */
+export const contactEmail = (enquiry: Enquiry) => ({
+  subject: emailSubjects.contact,
+  body: emailBodies.contact,
+  values: enquiryValues(enquiry),
+});
 
 /** Returns the first broken rule of one field, or of all fields in order; null if there is none (behavior 3.5). */
 export const validateEnquiry = (

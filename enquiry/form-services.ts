@@ -1,6 +1,6 @@
-import { fullName, isBlank } from './characters.ts';
-import { type Enquiry, readEnquiry } from './enquiry.ts';
-import { type Field, fields } from './fields.ts';
+import { isBlank } from './characters.ts';
+import { type Enquiry, enquiryValues, readEnquiry } from './enquiry.ts';
+import type { Field } from './fields.ts';
 import { isRecord } from './record.ts';
 
 /** The data for the form service (behavior 3.6). */
@@ -11,12 +11,6 @@ const plainSubject = 'New Contact Request';
 
 const subjectOf = ({ serviceType, interestedIn }: Enquiry): string =>
   `${plainSubject} - ${serviceType || interestedIn}`;
-
-/** Returns the full name, and the values under their wire names, as typed. */
-export const enquiryValues = (enquiry: Enquiry): EnquiryPayload => ({
-  name: fullName(enquiry),
-  ...Object.fromEntries(fields.map(({ name, wireName }) => [wireName, enquiry[name]])),
-});
 
 /** Returns the payload of Web3Forms. @param botcheck the value of a ticked honeypot */
 export const enquiryPayload = (

@@ -1,7 +1,6 @@
-import { emailBodies, emailSubjects } from '#content/messages.ts';
+import { emailBodies } from '#content/messages.ts';
 import { fill } from '#model/fill.ts';
 import { shorten } from './characters.ts';
-import type { Enquiry } from './enquiry.ts';
 
 export interface EmailDraft {
   to: string;
@@ -61,16 +60,3 @@ export const mailtoUrl = (draft: EmailDraft): string => {
   }
   return url;
 };
-
-/** Returns the email draft that replaces an enquiry through the form. */
-export const contactEmail = ({ firstName, lastName, company, interestedIn, message }: Enquiry) => ({
-  subject: emailSubjects.contact,
-  body: emailBodies.contact,
-  values: {
-    first_name: firstName,
-    last_name: lastName,
-    company,
-    interested_in: interestedIn,
-    message,
-  },
-});

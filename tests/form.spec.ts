@@ -11,10 +11,9 @@ import {
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
 import { thresholdFigure } from '#content/threshold-figure.ts';
-import { emptyEnquiry as defaults } from '#enquiry/enquiry.ts';
+import { contactEmail, emptyEnquiry as defaults } from '#enquiry/enquiry.ts';
 import { type Field, fields } from '#enquiry/fields.ts';
 import { enquiryPayload } from '#enquiry/form-services.ts';
-import { contactEmail } from '#enquiry/mailto.ts';
 import { fill } from '#model/fill.ts';
 import type { Service } from '#model/schema.ts';
 import { mailtoUrl } from '#src/links.ts';

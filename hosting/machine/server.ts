@@ -149,7 +149,6 @@ export const startServer = async (config: ServerConfig) => {
     addresses: config.calendarUrls,
     resolve: async (name) => (await lookup(name, { all: true })).map(({ address }) => address),
     report: (message) => logFailure(message, null),
-    later,
     signal: stopping.signal,
   });
   const addressOf = createAddressOf(config.trustedProxyHeader);
@@ -190,12 +189,10 @@ export const startServer = async (config: ServerConfig) => {
       .catch((cause) =>
         logError('Submissions older than the privacy policy allows could not be erased', cause),
       );
-  const timers = [
-    setInterval(erase, erasureInterval),
-    setInterval(calendars.refresh, readingInterval),
-  ];
+  const readCalendars = (): void => later(calendars.refresh());
+  const timers = [setInterval(erase, erasureInterval), setInterval(readCalendars, readingInterval)];
   void erase();
-  void calendars.refresh();
+  readCalendars();
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://${isIPv6(config.host) ? `[${config.host}]` : config.host}:${port}`,

@@ -89,7 +89,6 @@ const calendarsOf = (environment: WorkerEnvironment): Calendars => {
   calendars ??= openCalendars(hoursOf(environment), store, environment.INBOX_TO || null, {
     addresses: readCalendarAddresses(environment.CALENDAR_URLS ?? ''),
     report: (message) => logError(message, null),
-    later,
   });
   return calendars;
 };

@@ -298,6 +298,7 @@ describe('with the owner’s own calendar', () => {
       now: () => Date.parse(state.now),
       report: (message) => logged.push(message),
     });
+    await calendars.refresh();
     const app = backend({ calendars, availability: { ...availability, step: 15 } });
     // The booking's own time does not block a move by a few minutes.
     const { page } = await get(action ? '/book' : to, app);

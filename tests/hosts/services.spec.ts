@@ -1,7 +1,8 @@
 import { failureOptionLabels } from '#content/messages.ts';
 import { resources } from '#content/resources.ts';
 import { site as words } from '#content/site.ts';
-import { enquiryFromPayload, enquiryValues, formServices } from '#enquiry/form-services.ts';
+import { enquiryValues } from '#enquiry/enquiry.ts';
+import { enquiryFromPayload, formServices } from '#enquiry/form-services.ts';
 import { siteHost, variants } from '../../tools/variants.ts';
 import { button, control, fillIn, formError, sent, submit, typed } from '../contact-form.ts';
 import { expect, expectLink, open, type ThirdParty, test } from '../fixtures.ts';

@@ -6,8 +6,8 @@ import {
   notificationMessages,
   submissionMessages,
 } from '#content/messages.ts';
-import type { Enquiry } from '#enquiry/enquiry.ts';
-import { bodyOf, contactEmail, isTooLong } from '#enquiry/mailto.ts';
+import { contactEmail, type Enquiry } from '#enquiry/enquiry.ts';
+import { bodyOf, isTooLong } from '#enquiry/mailto.ts';
 import { copyText } from '#src/actions/contact-channels.ts';
 import { describeSubmissionFailure } from '#src/actions/submission.ts';
 import buttonStyles from '#src/components/Button.module.css';
