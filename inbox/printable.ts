@@ -8,7 +8,7 @@ export const escapeControls = (text: string): string =>
 
 /** Returns text for the owner. Text pasted from word processors has line breaks of other kinds, which become ours. */
 export const printable = (text: string): string =>
-  escapeControls(text.replace(/[\v\f\u0085\u2028\u2029]/g, '\n'));
+  escapeControls(text.replace(/[\v\f\u2028\u2029]/g, '\n'));
 
 export const printableLine = (text: string): string =>
-  printable(text.replace(/[\s\u0085]+/g, ' ')).trim();
+  printable(text.replace(/\s+/g, ' ')).trim();
