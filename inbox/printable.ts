@@ -10,5 +10,4 @@ export const escapeControls = (text: string): string =>
 export const printable = (text: string): string =>
   escapeControls(text.replace(/[\v\f\u2028\u2029]/g, '\n'));
 
-export const printableLine = (text: string): string =>
-  printable(text.replace(/\s+/g, ' ')).trim();
+export const printableLine = (text: string): string => printable(text.replace(/\s+/g, ' ')).trim();
