@@ -1,7 +1,15 @@
 import { DateTime } from 'luxon';
 import { expect, test } from 'vitest';
 import { hour } from './interval.ts';
-import { dateIn, dayIn, readTimeZone, timeInWords, weekInWords, zoneGroups } from './zones.ts';
+import {
+  dateIn,
+  dayIn,
+  readTimeZone,
+  timeInWords,
+  weekInWords,
+  zoneGroups,
+  zoneLabel,
+} from './zones.ts';
 
 const winter = Date.UTC(2026, 10, 24, 17);
 
@@ -92,4 +100,6 @@ test('the list of zones has each zone once, in groups, by a present name that ca
   const labels = zones.map(({ label }) => label);
   expect(labels).toEqual(expect.arrayContaining(['Kolkata', 'Kathmandu', 'Kyiv', 'Yangon']));
   expect(labels.indexOf('Kolkata')).toBeGreaterThan(labels.indexOf('Kabul'));
+  // The zone of a computer that Windows calls UTC-08.
+  expect(zoneLabel('Etc/GMT+8')).toBe('UTC−8');
 });

@@ -133,6 +133,8 @@ const presentNames: Readonly<Record<string, string>> = {
 
 /** Returns a zone's label in a list, such as `Isle of Man` for `Europe/Isle_of_Man`. */
 export const zoneLabel = (name: string): string => {
+  // The sign of these names is reversed: Etc/GMT+8 is UTC−8.
+  if (/^Etc\/GMT[+-]/.test(name)) return offsetIn(0, name);
   const label = name.slice(name.indexOf('/') + 1).replaceAll('_', ' ');
   return presentNames[label] ?? label;
 };

@@ -1,6 +1,7 @@
 // More than 300 lines, because all resources share the backend and its promises to people and programs.
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { contact } from '#content/contact.ts';
 import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
 import {
@@ -306,7 +307,10 @@ describe.each([
   test('a ticked honeypot is refused in words, with an address to write to', async () => {
     const answer = await postForm(path, { ...fields, botcheck: 'on' });
     expectPage(answer, 400, asHtml(messages.honeypot), support, ...Object.values(fields));
-    expect(answer.page).toMatch(/<p hidden><input [^>]*name="botcheck"/);
+    const label = asHtml(contact.form.honeypot);
+    expect(answer.page).toMatch(
+      new RegExp(`<p hidden><label><input [^>]*name="botcheck"[^>]*> ${label}`),
+    );
     expect(await inbox.store.list()).toEqual([]);
   });
 

@@ -18,6 +18,9 @@ test.each([
   ['Ada.O_Neil+x@Example.COM', 'Ada.O_Neil+x@Example.COM'],
   ['ada@MÜLLER.example', 'ada@xn--mller-kva.example'],
   ['\u200bada@example.com.', 'ada@example.com'],
+  // As input methods for Chinese and Japanese write it.
+  ['ａｄａ．ｂ@ｅｘａｍｐｌｅ．ｃｏｍ', 'ada.b@example.com'],
+  ['ａ@ｂ，ｃ@ｄ', null],
   ['jörg@example.com', null],
   ['ada@müller.example/x', null],
   ['a@b, c@d', null],

@@ -9,9 +9,10 @@ const hostOf = (text: string): string => {
 
 const isAscii = (text: string): boolean => /^[ -~]*$/.test(text);
 
-/** Pasted text can have characters without width, and phones write a dot for two spaces. */
+/** Pasted text can have characters without width, input methods write wide ones, and phones a dot for two spaces. */
 const withoutExtras = (typed: string): string =>
   typed
+    .normalize('NFKC')
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .trim()
     .replace(/\.$/, '');
@@ -33,10 +34,7 @@ export const addressOf = (typed: string): string => mailableAddress(typed) ?? ty
 
 /** Returns one text for the many spellings of a mailbox, each of which could otherwise use up its own limit. */
 export const mailboxOf = (address: string): string => {
-  const [local = '', written = ''] = withoutExtras(address)
-    .normalize('NFKC')
-    .toLowerCase()
-    .split('@');
+  const [local = '', written = ''] = withoutExtras(address).toLowerCase().split('@');
   const host = hostOf(written).replace(/^googlemail\.com$/, 'gmail.com');
   return `${local.replace(/\+.*$/, '').replaceAll('.', '')}@${host}`;
 };

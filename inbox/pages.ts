@@ -160,8 +160,8 @@ export const inputs = (
 export const hiddenInput = (name: string, value: string): Html =>
   html`<input type="hidden" name="${name}" value="${value}">`;
 
-/** A box that robots tick. */
-export const honeypot = html`<p hidden><input type="checkbox" name="botcheck" tabindex="-1" aria-hidden="true"></p>`;
+/** A box that robots tick. Text browsers show it to people, too. */
+export const honeypot = html`<p hidden><label><input type="checkbox" name="botcheck" tabindex="-1"> ${contact.form.honeypot}</label></p>`;
 
 /** @param retry where to try again */
 export const problemPage = (title: string, message: string, retry: string): Page => ({

@@ -1,9 +1,12 @@
 export const wait = (milliseconds: number): Promise<unknown> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Resolves when the browser is idle; in Safari, which has no idle callbacks, after a timeout. */
+/** Resolves when the browser is idle, or after 2 s, because extensions can keep it busy. Safari has no idle callbacks. */
 export const idle = (): Promise<unknown> =>
-  new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve));
+  new Promise((resolve) => {
+    if (window.requestIdleCallback) window.requestIdleCallback(resolve, { timeout: 2000 });
+    else setTimeout(resolve);
+  });
 
 export const frame = (): Promise<unknown> => new Promise(requestAnimationFrame);
 

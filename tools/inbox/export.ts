@@ -1,12 +1,12 @@
 import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { printable } from '#inbox/printable.ts';
+import { escapeControls, printable } from '#inbox/printable.ts';
 import type { Submission } from '#inbox/stores/store.ts';
 import { CommandError } from '../options.ts';
 
 /** Formats a JSON array in which control and bidi characters are escaped, without a change of meaning. */
 export const formatJson = (submissions: readonly Submission[]): string => {
   const entries = submissions.map((submission) =>
-    printable(JSON.stringify({ ...submission, ...submission.fields, fields: undefined })),
+    escapeControls(JSON.stringify({ ...submission, ...submission.fields, fields: undefined })),
   );
   return `[\n${entries.join(',\n')}\n]\n`;
 };

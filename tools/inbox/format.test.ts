@@ -34,7 +34,7 @@ test('the list has sender, firm, first words, age, the unread messages, and the 
 });
 
 test('typed text moves no cursor, adds nothing to the reply, is exact in JSON, and starts no formula in CSV (behavior 8.3)', () => {
-  const message = ' a\u0000\ud800\u001b[2Jb\u202ec\rd\u0085 "quoted" \n ';
+  const message = ' a\u0000\ud800\u001b[2Jb\u202ec\rd\u0085\u2028 "quoted" \n ';
   const harmful = { email: 'a@b?bcc=c@d&body=x\ny', message, fax: '12' };
   const whole = formatMessage(submission(harmful), now, 80);
   const [json, csv] = [formatJson([submission(harmful)]), formatCsv([submission(harmful)])];
@@ -42,6 +42,9 @@ test('typed text moves no cursor, adds nothing to the reply, is exact in JSON, a
   expect(whole).toContain('mailto:a@b%3Fbcc%3Dc%40d%26body%3Dx%0Ay?subject=Re%3A%20');
   const pasted = formatMessage(submission({ email: '\u200bada@example.com.' }), now, 80);
   expect(pasted).toContain('mailto:ada@example.com?subject=');
+  // Line breaks of Word and Pages.
+  const lines = formatMessage(submission({ message: 'one\vtwo\u2028three' }), now, 80);
+  expect(lines).toMatch(/one\n *two\n *three\n/);
   expect(JSON.parse(json)).toMatchObject([{ message }]);
   expect(csv).toMatch(/^\ufeff"id",.*,"fax",.*\r\n"17",[\s\S]* ""quoted"" [\s\S]*,"12","",""\r\n$/);
   // Characters that are invisible in a cell, or that spreadsheets may drop.

@@ -6,10 +6,10 @@ import type { FilledIn } from './useDraft.ts';
 
 /**
  * The text of a live region, which is announced again even if it is the same: for that, Firefox needs a new
- * element, and Chromium a new text.
+ * element, and Chromium a new text. Each text has an element of its own, because translation replaces text nodes.
  */
 export const SaidAgain = ({ text, count }: { text: string; count: number }) => (
-  <span key={count}>
+  <span key={`${count} ${text}`}>
     {text}
     {count % 2 === 0 ? '' : '\u00a0'}
   </span>

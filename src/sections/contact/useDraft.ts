@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { emptyEnquiry, sameEnquiry } from '#enquiry/enquiry.ts';
+import { emptyEnquiry, readEnquiry, sameEnquiry } from '#enquiry/enquiry.ts';
 import type { ServiceChoice } from '#enquiry/service-choices.ts';
 import { newSubmissionId, readDraft, writeDraft } from '#src/actions/draft.ts';
 import { applicable, type Prefill, prefillFromHash, untouched } from '#src/actions/prefill.ts';
@@ -55,17 +55,19 @@ export const useDraft = (
     if (!restarted) {
       const typed = readForm(element);
       const draft = readDraft();
-      // Text that was typed before this code ran is newer than the draft.
-      if (draft && (sameEnquiry(typed, emptyEnquiry) || sameEnquiry(typed, draft.enquiry))) {
-        fillForm(element, draft.enquiry);
+      // A field that was filled in before this code ran is newer than the draft.
+      const enquiry = readEnquiry(({ name }) =>
+        draft && typed[name] === emptyEnquiry[name] ? draft.enquiry[name] : typed[name],
+      );
+      if (draft) {
+        fillForm(element, enquiry);
         prefilled.current = draft.prefilled;
         submissionId.current = draft.submissionId;
         // If the address fills in the form, a note announces this instead.
         const isAnnounced = prefillFromHash(location.hash, services) !== null;
         if (!isAnnounced && !sameEnquiry(draft.enquiry, emptyEnquiry)) onRestore();
-      } else if (!sameEnquiry(typed, emptyEnquiry)) {
-        save();
       }
+      if (!sameEnquiry(enquiry, draft?.enquiry ?? emptyEnquiry)) save();
       prefill();
     }
     window.addEventListener('hashchange', prefill);
