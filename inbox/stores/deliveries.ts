@@ -86,6 +86,7 @@ export const deliveryMethods = (driver: SqlDriver) => {
         sql`UPDATE submission SET mailbox = ${mailbox}, invited_at = ${now},
               invitations = invitations + 1, invited_sequence = sequence
             WHERE id = ${id} AND ${all(conditions)} RETURNING id`,
+        false,
       );
       return rows.length > 0 ? 'claimed' : ((await firstRefusal(driver, conditions)) ?? 'tooMany');
     },

@@ -22,6 +22,7 @@ const countMethods = ({ read, write }: SqlDriver) => ({
               < ${labelsInADay}, label, ${otherLabel}), 1
         FROM new WHERE TRUE
         ON CONFLICT (day, event, label) DO UPDATE SET count = count + 1`,
+      false,
     );
   },
 

@@ -9,9 +9,10 @@ export interface Sql {
 export interface SqlDriver {
   /**
    * Runs a statement. Its effect is on disk when this resolves.
+   * @param isRepeatable false if a retry, after an answer that was lost, would change more or return other rows
    * @returns the rows of its RETURNING clause
    */
-  write<Row>(statement: Sql): Promise<Row[]>;
+  write<Row>(statement: Sql, isRepeatable?: boolean): Promise<Row[]>;
   read<Row>(statement: Sql): Promise<Row[]>;
   /** The number of rows that are read, and in memory, at once. */
   pageSize: number;
