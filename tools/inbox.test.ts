@@ -53,7 +53,7 @@ test('a booked time is moved and cancelled, and the owner learns whether the vis
   ]);
 });
 
-test('a mistake is a sentence, and help fits a narrow window', async () => {
+test('a mistake is a sentence, earlier forms of a call get the current one, and help fits a narrow window', async () => {
   const { run, walk } = makePlace(runInbox);
   await walk([
     ['', 1, /^There is no inbox: .* is missing\./],
@@ -62,7 +62,8 @@ test('a mistake is a sentence, and help fits a narrow window', async () => {
     ['show one', 2, /^"one" is not an ID: npm run inbox -- show --help$/],
     ['erase 1 2 --host preview', 2, /^"2" is an unexpected argument: npm run inbox -- erase --/],
     ['show 1 --since 2w', 2, /^Unknown option '--since': npm run inbox -- show --help$/],
-    ['--erase 17', 2, /^Unknown option '--erase': npm run inbox -- --help$/],
+    ['--erase 17 --yes', 2, /^This command is now: npm run inbox -- erase 17 --yes$/],
+    ['--host workers --erase 17', 2, /: npm run inbox -- erase --host workers 17$/],
     ['list --kind spam', 2, /^--kind must be enquiry, .*, but is "spam"/],
   ]);
   for (const line of ['--help', 'list --help']) {

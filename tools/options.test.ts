@@ -20,6 +20,7 @@ test('an option that npm took prevents the command; arguments after two dashes, 
       shell: process.platform === 'win32',
     });
   expect(run('--since=2w')).toMatchObject({ status: 2, stderr: took('since') });
+  expect(run('--erase', '1')).toMatchObject({ status: 2, stderr: took('erase') });
   expect(run('erase', '1', '--yes')).toMatchObject({ status: 2, stderr: took('yes') });
   expect(run('--all', '--', 'list')).toMatchObject({ status: 2, stderr: took('all') });
   writeFileSync(join(folder, '.npmrc'), 'yes=true\nall = true\n');

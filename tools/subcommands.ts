@@ -76,6 +76,13 @@ const usageOf = ({ name, subcommands }: CommandTable, own: string, width: number
   ].join('\n');
 };
 
+/** Returns the current form of a call: earlier versions had options instead of subcommands. */
+const presentCall = (names: readonly string[], args: readonly string[]): string | null => {
+  const typed = args.join(' ');
+  const [option = '', own] = RegExp(`--(${names.join('|')})(?:[ =]|$)`).exec(typed) ?? [];
+  return own ? line(own, typed.replace(option, '')) : null;
+};
+
 /** Makes a command from its table of subcommands. */
 export const createCommand =
   (table: CommandTable): Command =>
@@ -84,11 +91,17 @@ export const createCommand =
     const width = Math.max(40, terminal.columns ?? (Number(environment.COLUMNS) || 80));
     const own = args[0] && Object.hasOwn(subcommands, args[0]) ? args[0] : '';
     const row = subcommands[own] ?? subcommands[''];
+    const old = own ? [] : Object.keys(subcommands).filter(Boolean);
+    const now = presentCall(old, args);
+    if (now) throw new UsageError(`This command is now: npm run ${name} -- ${now}`);
     const howTo = line('npm run', name, '--', own, '--help');
     const refuse = (what: string) => {
       throw new UsageError(`${what}: ${howTo}`);
     };
-    const options: Options = { help: flag(''), ...row.options };
+    const options: Options = {
+      ...Object.fromEntries(['help', ...old].map((each) => [each, flag('')])),
+      ...row.options,
+    };
     const config = { args: args.slice(own ? 1 : 0), options, allowPositionals: true };
     const { values, positionals } = parseOptions(config, environment, howTo);
     const { help, ...given }: Values<Options> = values;
