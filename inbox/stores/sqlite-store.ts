@@ -108,7 +108,8 @@ export const createSqliteStore = (database: DatabaseSync): Store => {
 
   const store = createSqlStore({
     write: async <Row>(statement: Sql) => {
-      for (const until = performance.now() + patience; ; await setTimeout(busyPause)) {
+      const until = performance.now() + patience;
+      for (;;) {
         try {
           checkFile();
           const rows = run<Row>(statement);
@@ -119,6 +120,7 @@ export const createSqliteStore = (database: DatabaseSync): Store => {
           const isBusy = (Number((cause as { errcode?: number }).errcode) & 0xff) === 5;
           if (!isBusy || performance.now() >= until) throw cause;
         }
+        await setTimeout(busyPause);
       }
     },
     read: async (statement) => run(statement),
