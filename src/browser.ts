@@ -3,10 +3,7 @@ export const wait = (milliseconds: number): Promise<unknown> =>
 
 /** Resolves when the browser is idle, or after 2 s, because extensions can keep it busy. Safari has no idle callbacks. */
 export const idle = (): Promise<unknown> =>
-  new Promise((resolve) => {
-    if (window.requestIdleCallback) window.requestIdleCallback(resolve, { timeout: 2000 });
-    else setTimeout(resolve);
-  });
+  new Promise((run) => window.requestIdleCallback?.(run, { timeout: 2000 }) ?? setTimeout(run));
 
 export const frame = (): Promise<unknown> => new Promise(requestAnimationFrame);
 
