@@ -59,8 +59,7 @@ const prose = [
 const longestName = 40;
 /** A list may continue on the next line without the blank of a fold. */
 const listPattern = /^(?:EX|R)(?:RULE|DATE)$/;
-/** No property has a name that ends in LY, as the frequencies do. */
-const otherProperty = /:|^(?!\w+LY\b)[A-Z-]{3,}\s*(?:;|$)/i;
+const otherProperty = /:|^[A-Z-]{3,}\s*(?:;|$)/i;
 
 /**
  * Unfolds bytes that come in pieces of any length. Bytes, because some programs fold within a character. Other lines
@@ -94,7 +93,9 @@ const createLineReader = (
     if (line === '') return;
     lastNumber = number;
     const isFold = /^[ \t]/.test(line) && !indented.test(line);
-    const isList = listPattern.test(current?.name ?? '') && !otherProperty.test(line);
+    // A rule that ends with an equals sign lacks its value.
+    const other = current?.text.endsWith('=') ? /:/ : otherProperty;
+    const isList = listPattern.test(current?.name ?? '') && !other.test(line);
     if (current && (isFold || isList)) {
       if (current.name === '') return;
       current.text += isFold ? line.slice(1) : line;
