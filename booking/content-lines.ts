@@ -71,7 +71,7 @@ const createLineReader = (
   take: (name: string, rest: string, line: number) => void,
 ) => {
   // Until `flush`, each character is a byte.
-  let [unread, number, lastNumber] = ['', 0, 0];
+  let [unread, previous, number, lastNumber] = ['', '', 0, 0];
   /** The name is null while a fold may split it, and empty if the line is dropped. */
   let current: { name: string | null; text: string; line: number } | null = null;
   const nameOf = (text: string): string | null => {
@@ -93,8 +93,9 @@ const createLineReader = (
     if (line === '') return;
     lastNumber = number;
     const isFold = /^[ \t]/.test(line) && !indented.test(line);
-    // A rule that ends with an equals sign lacks its value.
-    const other = current?.text.endsWith('=') ? /:/ : otherProperty;
+    // After an equals sign, a rule lacks its value.
+    const other = previous.endsWith('=') ? /:/ : otherProperty;
+    previous = line;
     const isList = listPattern.test(current?.name ?? '') && !other.test(line);
     if (current && (isFold || isList)) {
       if (current.name === '') return;
