@@ -4,6 +4,7 @@ import { builtPages } from '#hosting/build-record.ts';
 const voidElement =
   /<((?:area|br|col|embed|hr|img|input|link|meta|source|track|wbr)\b[^<>]*?)\s*\/>/g;
 
+/** Astro's scripts that start islands. Ours begin differently. */
 const islandScripts = /<script>\(\(\)=>\{[\s\S]*?<\/script>/g;
 
 /**

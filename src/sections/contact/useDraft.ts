@@ -22,7 +22,7 @@ export const useDraft = (
 ) => {
   const [filledIn, setFilledIn] = useState<FilledIn | null>(null);
   const prefilled = useRef<Prefill>({});
-  const submissionId = useRef(newSubmissionId());
+  const submissionId = useRef('');
 
   const save = (): void => {
     if (!form.current) return;
@@ -51,6 +51,7 @@ export const useDraft = (
       save();
     };
 
+    submissionId.current = newSubmissionId();
     if (!restarted) {
       const typed = readForm(element);
       const draft = readDraft();
