@@ -65,7 +65,10 @@ const makeSentence = (): string => {
 
 type Report = { audits: Record<string, { numericValue?: number }> };
 
-const measure = async (url: string): Promise<Report> => {
+/** Tries again, because Lighthouse sometimes does not see the start of a page (NO_NAVSTART). */
+const measure = (url: string): Promise<Report> => measureOnce(url).catch(() => measureOnce(url));
+
+const measureOnce = async (url: string): Promise<Report> => {
   const flags = ['--headless=new', '--ignore-certificate-errors', ...chromiumFlags].join(' ');
   const given = ['--quiet', '--output=json', '--only-categories=performance', ...positionals];
   const { stdout } = await promisify(execFile)(
