@@ -4,6 +4,7 @@ import { type FormService, formServiceAt, formServices } from '#enquiry/form-ser
 import type { Mistake } from '#model/mistake.ts';
 import { buildRecord } from './build-record.ts';
 import { mistakeIn } from './delivery.ts';
+import { ConfigError } from './machine/config.ts';
 import { type Environment, findMistakes, setVariables, valuesFor, variables } from './variables.ts';
 
 const pageNames = Object.keys(variables).filter((name) => name.startsWith('PUBLIC_'));
@@ -67,12 +68,12 @@ export const findEnvironmentWarnings = (environment: Environment): Mistake[] => 
   return [...misspelt, mistakeIn(widget, what)];
 };
 
-/** @throws Error that lists the mistakes in the variables of a build */
+/** @throws ConfigError that lists the mistakes in the variables of a build */
 export const checkEnvironment = (environment: Environment) => {
   const mistakes = findEnvironmentMistakes(environment);
   if (mistakes.length > 0) {
     const lines = mistakes.map(({ message }) => `  - ${message}`);
-    throw new Error(`The environment has mistakes:\n${lines.join('\n')}`);
+    throw new ConfigError(`The environment has mistakes:\n${lines.join('\n')}`);
   }
   const { OUT_DIR, SITE_URL } = valuesFor('build', environment);
   return { OUT_DIR, SITE_URL };

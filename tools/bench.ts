@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempDisposableSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createSecureServer } from 'node:http2';
 import type { AddressInfo } from 'node:net';
@@ -12,7 +12,7 @@ import { makeSite } from '#hosting/tests/server-process.ts';
 import { compressFiles } from './astro/integrations.ts';
 import { buildSite } from './build.ts';
 import { chromiumFlags, ensureChromium } from './chromium.ts';
-import { readOptions } from './options.ts';
+import { parseOptions } from './options.ts';
 
 // `npm run bench` runs Lighthouse on a page of one sentence, the built site, and the sites that `--against`
 // names, by the folder of another build or by URL. Options after a second `--` are Lighthouse's, such as
@@ -29,7 +29,7 @@ const audits = {
   'Bytes sent': 'total-byte-weight',
 };
 
-const { values: options, positionals } = readOptions({
+const { values: options, positionals } = parseOptions({
   allowPositionals: true,
   options: {
     runs: { type: 'string', default: '7' },
@@ -38,7 +38,7 @@ const { values: options, positionals } = readOptions({
 });
 const runs = Number(options.runs);
 const chromium = ensureChromium();
-const temporary = mkdtempSync(join(tmpdir(), 'bench-'));
+using temporary = mkdtempDisposableSync(join(tmpdir(), 'bench-'));
 
 const certificateOptions =
   'req -x509 -nodes -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -days 1 -subj /CN=localhost -keyout - -out -';
@@ -55,7 +55,7 @@ const serve = async (folder: string): Promise<string> => {
 };
 
 const makeSentence = (): string => {
-  const folder = makeSite(temporary);
+  const folder = makeSite(temporary.path);
   const head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width">';
   const page = `<!doctype html><html lang="en">${head}<title>A page</title><p>This is a page of one sentence.</p>`;
   writeFileSync(join(folder, 'index.html'), page);
@@ -130,17 +130,10 @@ const compare = async (sites: Readonly<Record<string, string>>): Promise<void> =
   }
 };
 
-try {
-  if (await buildSite()) {
-    const sites = { 'one sentence': await serve(makeSentence()), 'the site': await serve('dist') };
-    const others = options.against.map(async (other) => [
-      other,
-      URL.canParse(other) ? other : await serve(other),
-    ]);
-    await compare({ ...sites, ...Object.fromEntries(await Promise.all(others)) });
-  } else {
-    process.exitCode = 1;
-  }
-} finally {
-  rmSync(temporary, { recursive: true, force: true });
-}
+await buildSite();
+const sites = { 'one sentence': await serve(makeSentence()), 'the site': await serve('dist') };
+const others = options.against.map(async (other) => [
+  other,
+  URL.canParse(other) ? other : await serve(other),
+]);
+await compare({ ...sites, ...Object.fromEntries(await Promise.all(others)) });

@@ -6,13 +6,15 @@ import { checkEnvironment } from '#hosting/environment.ts';
 import { readEnvironment } from '#hosting/read-environment.ts';
 import { frozenFolder } from '#model/freeze.ts';
 import { publishBuild } from './builds.ts';
+import { CommandError } from './options.ts';
+import { runAtTerminal } from './terminal.ts';
 
 /**
  * Locks builds, which share Astro's folder `.astro`, so that only one runs at a time. The operating system
  * releases the lock of a process that was killed.
- * @returns a function that releases the lock; null if another build has it
+ * @returns a function that releases the lock @throws CommandError if another build has it
  */
-export const lockBuilds = (): (() => void) | null => {
+export const lockBuilds = (): (() => void) => {
   mkdirSync('.astro', { recursive: true });
   const lock = new DatabaseSync('.astro/build.lock', { timeout: 0 });
   try {
@@ -22,66 +24,45 @@ export const lockBuilds = (): (() => void) | null => {
     lock.close();
     // Other errors come from file systems without locks.
     const isBusy = cause instanceof Error && 'errcode' in cause && cause.errcode === 5;
-    return isBusy ? null : () => {};
+    if (!isBusy) return () => {};
+    throw new CommandError('Another build is running. Build again when it has finished.');
   }
 };
 
 /**
- * Runs Astro, and puts the content beside the pages, for the server and the commands to read. Shows Astro's output if
- * it fails. @returns whether it succeeded
+ * Runs Astro, and puts the content beside the pages, for the server and the commands to read.
+ * @throws CommandError with Astro's output if it fails
  */
-const runAstro = (folder: string): boolean => {
+const runAstro = (folder: string): void => {
   const args = ['node_modules/astro/bin/astro.mjs', 'build', '--outDir', folder];
   const { status, stdout, stderr, error } = spawnSync(process.execPath, args);
   if (error) throw error;
-  if (status !== 0) {
-    console.log('failed');
-    process.stderr.write(`${stdout}${stderr}`);
-    return false;
-  }
+  if (status !== 0) throw new CommandError(`failed\n${stdout}${stderr}`);
   const isModule = (file: string): boolean => !/[\\/](?:fonts|schema)$/.test(file);
   cpSync(frozenFolder, builtContent(folder), { recursive: true, filter: isModule });
-  return true;
 };
 
 /**
  * Builds the site, and replaces the previous one.
- * @param examine returns whether a build may replace it
- * @returns whether it succeeded
+ * @param examine rejects a build that must not replace it
+ * @throws CommandError or ConfigError if the previous site stays
  */
 export const buildSite = async (
-  examine: (folder: string) => Promise<boolean> = async () => true,
-): Promise<boolean> => {
-  const environment = readEnvironment();
-  let site: string;
-  try {
-    site = checkEnvironment(environment).OUT_DIR;
-  } catch (cause) {
-    console.error(cause instanceof Error ? cause.message : cause);
-    return false;
-  }
+  examine: (folder: string) => Promise<void> = async () => {},
+): Promise<void> => {
+  const { OUT_DIR } = checkEnvironment(readEnvironment());
   const free = lockBuilds();
-  if (free === null) {
-    console.error('Another build is running. Build again when it has finished.');
-    return false;
-  }
   process.stdout.write('Building the site … ');
   const startedAt = Date.now();
-  const build = async (folder: string): Promise<boolean> => {
-    if (!runAstro(folder)) return false;
-    console.log(`done in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
-    return examine(folder);
-  };
   try {
-    return await publishBuild(site, build);
-  } catch (cause) {
-    console.error(
-      `The new site could not replace ${site}: ${cause instanceof Error ? cause.message : cause}`,
-    );
-    return false;
+    await publishBuild(OUT_DIR, async (folder) => {
+      runAstro(folder);
+      console.log(`done in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
+      await examine(folder);
+    });
   } finally {
     free();
   }
 };
 
-if (import.meta.main && !(await buildSite())) process.exitCode = 1;
+if (import.meta.main) await runAtTerminal(() => buildSite());

@@ -22,7 +22,7 @@ const makeSite = () => {
     }
     const record = { SITE_URL: addresses[name] ?? 'https://firm.com' };
     fs.writeFileSync(`${build}.hosting/variables.json`, JSON.stringify(record));
-    return name !== 'failed';
+    if (name === 'failed') throw new Error(name);
   };
   /** Returns the page, the file for web servers, the hashed files, and how many builds are kept. */
   const shown = () => {
@@ -34,7 +34,8 @@ const makeSite = () => {
   };
   const publish = async (name: string, hour: number) => {
     const now = new Date(Date.UTC(2026, 0, 1) + hour * 3_600_000);
-    return (await publishBuild(site, (build) => write(name, build), now)) && shown();
+    await publishBuild(site, (build) => write(name, build), now);
+    return shown();
   };
   return { site, write, shown, publish };
 };
@@ -57,9 +58,9 @@ test('a folder with files that no build made is not replaced, nor the project it
   fs.rmSync(site);
   fs.mkdirSync(site);
   fs.writeFileSync(`${site}/photo.jpg`, '');
-  await expect(publish('b', 1)).rejects.toThrow('it has files that no build made');
+  await expect(publish('b', 1)).rejects.toThrow('dist has files that no build made');
   expect(fs.readdirSync(site)).toEqual(['photo.jpg']);
-  await expect(publishBuild('.', async () => true)).rejects.toThrow('it has files that no build');
+  await expect(publishBuild('.', async () => {})).rejects.toThrow('. has files that no build');
 });
 
 test('a build that failed or was killed is removed; the previous one can be restored repeatedly', async () => {
@@ -67,7 +68,8 @@ test('a build that failed or was killed is removed; the previous one can be rest
   await write('p', site);
   expect(await publish('a', 0)).toBe('aa ap 1');
   await write('killed', `${site}.builds/killed`);
-  expect([await publish('failed', 1), shown(), goBack(site)]).toEqual([false, 'aa ap 1', null]);
+  await expect(publish('failed', 1)).rejects.toThrow('failed');
+  expect([shown(), goBack(site)]).toEqual(['aa ap 1', null]);
   await publish('b', 2);
   expect([goBack(site), shown()]).toEqual(['the build of 2026-01-01, 00:00 UTC', 'aa abp 2']);
   expect([goBack(site), shown()]).toEqual(['the build of 2026-01-01, 02:00 UTC', 'bb abp 2']);

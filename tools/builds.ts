@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { hostingFolder, readBuildRecord, readJson } from '#hosting/build-record.ts';
 import { variables } from '#hosting/variables.ts';
+import { CommandError } from './options.ts';
 
 /** Milliseconds for which an open page can still load the files of its build. */
 const keptFor = 24 * 60 * 60 * 1000;
@@ -61,23 +62,23 @@ const remove = (build: string): void => {
  * complete. A build that fails or is killed changes nothing. One previous build is kept, and the
  * hashed files of all builds of the last day.
  * @param path the folder of the served site, such as dist
- * @param build writes the site into a folder, and returns whether it succeeded
+ * @param build writes the site into a folder; if it fails, nothing changes
+ * @throws CommandError if `path` has files that no build made
  */
 export const publishBuild = async (
   path: string,
-  build: (folder: string) => Promise<boolean>,
+  build: (folder: string) => Promise<void>,
   now = new Date(),
-): Promise<boolean> => {
+): Promise<void> => {
   const [site, builds] = [resolve(path), `${resolve(path)}.builds`];
   const files = fs.existsSync(site) ? fs.readdirSync(site) : [];
   if (files[0] && !files.includes('_astro')) {
-    throw new Error('it has files that no build made. Move them, or change OUT_DIR');
+    throw new CommandError(`${path} has files that no build made. Move them, or change OUT_DIR.`);
   }
   const folder = join(builds, now.toISOString().replace(/[:.]/g, '-'));
   try {
-    const isComplete = await build(folder);
-    if (isComplete) link(site, folder, basename(buildOf(site)), now.getTime());
-    return isComplete;
+    await build(folder);
+    link(site, folder, basename(buildOf(site)), now.getTime());
   } finally {
     const present = buildOf(site);
     const kept = [basename(present), readHistory(present).previous];

@@ -7,7 +7,6 @@ import {
   findKeptSecrets,
   migrateInbox,
   runWrangler,
-  WranglerError,
   withSecrets,
 } from '#hosting/workers/wrangler.ts';
 import { isOneOf } from '#model/vocabulary.ts';
@@ -18,18 +17,18 @@ import { formatFindings, hasErrors } from './doctor/finding.ts';
 import { CommandError, UsageError } from './options.ts';
 import { findStaleShareImages } from './share-images.ts';
 import { createCommand, flag, subcommand, text } from './subcommands.ts';
-import { runAtTerminal } from './terminal.ts';
+import { isExplained, runAtTerminal } from './terminal.ts';
 
 const environment = readEnvironment();
 const { OUT_DIR: site = 'dist', SITE_URL: url = variables.SITE_URL.default } = environment;
 
 /** Runs a step that changes nothing online if it fails. @throws CommandError if it fails */
-const step = async (title: string, run: () => boolean | Promise<boolean>): Promise<void> => {
+const step = async (title: string, run: () => unknown): Promise<void> => {
   console.log(`\n── ${title}`);
   try {
-    if (await run()) return;
+    if ((await run()) !== false) return;
   } catch (cause) {
-    if (!(cause instanceof WranglerError)) throw cause;
+    if (!isExplained(cause)) throw cause;
     console.error(cause.message);
   }
   throw new CommandError(`\n${title}: failed. The site online has not changed.`);
@@ -77,10 +76,10 @@ const publishWorker = async (): Promise<string> => {
 };
 
 const publish = async (host: string): Promise<string> => {
-  const examine = async (folder: string): Promise<boolean> => {
+  const examine = async (folder: string): Promise<void> => {
     const findings = await diagnose(host, { folder });
     console.log(`\n${formatFindings(findings)}`);
-    return !hasErrors(findings);
+    if (hasErrors(findings)) throw new CommandError('The site cannot be published yet.');
   };
   await step('Papers and pictures', makeDocuments);
   await step('Build and check', () => buildSite(examine));

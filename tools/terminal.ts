@@ -25,6 +25,11 @@ export type Command = (
 
 const known = [CommandError, ConfigError, DatabaseError, UsageError, WranglerError];
 
+/** Returns whether the message of a failure explains it to the owner. Other failures are defects. */
+export const isExplained = (cause: unknown): cause is Error =>
+  cause instanceof Error &&
+  (known.some((kind) => cause instanceof kind) || 'syscall' in cause || 'errcode' in cause);
+
 /** Writes a failure as a sentence. Exit codes of all commands: 0 success, 1 failure, 2 usage error. */
 export const run = async (command: Command, ...given: Parameters<Command>): Promise<number> => {
   try {
@@ -37,8 +42,7 @@ export const run = async (command: Command, ...given: Parameters<Command>): Prom
     if (code === 'EPIPE') return 0;
     // Ctrl-C or Ctrl-D at a question.
     const isAborted = code === 'ABORT_ERR';
-    const isKnown = known.some((kind) => cause instanceof kind);
-    if (!(isKnown || isAborted || 'syscall' in cause || 'errcode' in cause)) throw cause;
+    if (!(isExplained(cause) || isAborted)) throw cause;
     const prefix = 'errcode' in cause ? 'The inbox cannot be used, and nothing was changed: ' : '';
     const message = isAborted ? '\nNothing has changed.' : prefix + cause.message;
     const { columns, writeError } = given[2];
