@@ -1,21 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseEnv } from 'node:util';
 import { ConfigError } from './machine/config.ts';
-import { setVariables, variables } from './variables.ts';
+import { setVariables } from './variables.ts';
 
-/** Corrects Node 24, which takes the next line for the value after `=` and blanks, and keeps a byte order mark. */
+/** A line that sets a variable. Its value is in quotation marks, or ends before a # that follows a blank. */
+const assignment =
+  /^[ \t]*(?:export[ \t]+)?(\w+)[ \t]*=(?:[ \t]*(["'`])(.*?)\2[ \t]*(?:#.*)?|(.*?)(?:[ \t]#.*)?)$/gm;
+
+/**
+ * Returns the variables in the text of an `.env` file. Node's own parser would cut passwords at any #, and values
+ * at their second quotation mark.
+ */
 export const parseEnvFile = (text: string): Record<string, string | undefined> =>
-  parseEnv(text.replace(/^\uFEFF/, '').replace(/=[^\S\n]+$/gm, '='));
-
-/** The beginning of a line that sets a variable. */
-const assignment = String.raw`^[^\S\n]*(?:export[^\S\n]+)?(\w+)[^\S\n]*=[^\S\n]*`;
-
-/** An address without quotes that continues after a #, where Node sees a comment. */
-const cutAtHash = RegExp(`${assignment}\\w+://[^\\s#]*#\\S*@`, 'm');
-
-/** A value with text after the quotation mark that ends it, which Node leaves out. */
-const cutAtQuote = RegExp(`${assignment}(["'\`])(?:(?!\\2)[^\\n])*\\2[^\\S\\n]*[^\\s#]`, 'm');
+  Object.fromEntries(
+    Array.from(
+      text.replace(/^\uFEFF/, '').matchAll(assignment),
+      ([, name, , quoted, plain = '']) => [name, quoted ?? plain.trim()],
+    ),
+  );
 
 const readText = (file: string): string => {
   try {
@@ -33,22 +35,12 @@ const readText = (file: string): string => {
 /**
  * Returns the variables of the process and of `.env`. An empty variable of the process hides the file's. A
  * server serves what a build writes.
- * @throws ConfigError if the file cannot be read, or would be misread
+ * @throws ConfigError if the file cannot be read
  */
 export const readEnvironment = (): Record<string, string> => {
   const text = readText(resolve('.env'));
   // PowerShell 5 writes files in UTF-16.
   if (text.includes('\0')) throw new ConfigError('.env is in UTF-16: save it as UTF-8');
-  const [, name] = cutAtHash.exec(text) ?? [];
-  if (name) throw new ConfigError(`${name} in .env ends at its #: write # as %23`);
-  const [, quoted] = cutAtQuote.exec(text) ?? [];
-  if (quoted) {
-    const remedy = 'remove the text after it, or use another kind around the value';
-    throw new ConfigError(`${quoted} in .env ends at its second quotation mark: ${remedy}`);
-  }
-  const file = parseEnvFile(text);
-  const open = Object.keys(variables).find((each) => file[each]?.includes('\n'));
-  if (open) throw new ConfigError(`${open} in .env has several lines: close its quotation mark`);
-  const set = setVariables({ ...file, ...process.env });
+  const set = setVariables({ ...parseEnvFile(text), ...process.env });
   return { ...(set.OUT_DIR && { SITE_DIR: set.OUT_DIR }), ...set };
 };

@@ -7,10 +7,10 @@ import { readYamlFile, setIn } from './yaml-file.ts';
 export const assign = (text: string, variables: Readonly<Record<string, string>>): string => {
   const before = parseEnvFile(text);
   return Object.entries(variables).reduce((written, [name, given]) => {
-    const value = given.trim();
+    const value = given.trim().replaceAll('\n', ' ');
     const assignment = new RegExp(`^(?:export )?${name} *=.*$`, 'gm');
-    // A # would begin a comment. A quoted value ends at the next quotation mark of the same kind.
-    const isQuoted = /[#\n]|^['"`]/.test(value);
+    // A # can begin a comment. A quoted value ends at the next quotation mark of the same kind.
+    const isQuoted = /#|^['"`]/.test(value);
     const mark = isQuoted ? (["'", '"', '`'].find((each) => !value.includes(each)) ?? '') : '';
     const line = `${name}=${mark}${value}${mark}`;
     if ((before[name] ?? '').trim() === value) return written;
