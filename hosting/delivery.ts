@@ -56,17 +56,23 @@ export const readDelivery = (set: DeliveryVariables): DeliveryConfig | null => {
   return INBOX_WEBHOOK_URL ? { webhookUrl: INBOX_WEBHOOK_URL } : null;
 };
 
+/** The variables that set up mail. */
+const mailVariables: Record<'server' | 'worker', readonly ('SMTP_URL' | 'RESEND_API_KEY')[]> = {
+  server: ['SMTP_URL', 'RESEND_API_KEY'],
+  worker: ['RESEND_API_KEY'],
+};
+
 /**
  * Finds a mistake that would prevent deliveries. It also refuses a login in an address, because
  * a Worker does not check each variable: `fetch` would fail, and the log would contain the address.
- * @param mailVariables the variables that the host reads
  */
 export const findDeliveryMistake = (
   set: DeliveryVariables,
-  mailVariables: readonly ('SMTP_URL' | 'RESEND_API_KEY')[] = ['SMTP_URL', 'RESEND_API_KEY'],
+  reader: keyof typeof mailVariables,
 ): Mistake | null => {
-  const ways = [...mailVariables, 'INBOX_WEBHOOK_URL' as const].filter((name) => set[name]);
-  const mail = mailVariables.find((name) => set[name]);
+  const read = mailVariables[reader];
+  const ways = [...read, 'INBOX_WEBHOOK_URL' as const].filter((name) => set[name]);
+  const mail = read.find((name) => set[name]);
   const isAcknowledged = set.INBOX_ACKNOWLEDGE === 'yes';
   const asked = ['RESEND_BASE_URL', 'INBOX_WEBHOOK_URL'] as const;
   const withLogin = asked.find((name) => hasLogin(set[name] ?? ''));
@@ -81,7 +87,7 @@ export const findDeliveryMistake = (
   if (!mail && (set.INBOX_TO || isAcknowledged)) {
     const reason = set.INBOX_TO ? 'INBOX_TO is' : 'INBOX_ACKNOWLEDGE is yes';
     const what = `must be set when ${reason}: it sends the mail`;
-    return mistakeIn(mailVariables.join(' or '), what);
+    return mistakeIn(read.join(' or '), what);
   }
   if (mail !== 'RESEND_API_KEY' || !isAcknowledged || set.INBOX_FROM) return null;
   // Resend's test sender reaches only the owner of the account.

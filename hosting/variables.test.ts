@@ -50,7 +50,7 @@ test('Workers get the variables that they read as secrets, in a file that only i
   const kept = findKeptSecrets(secrets, [{ name: 'INBOX_TO' }, { name: 'OLD' }]).join();
   expect(kept).toMatch(/^The Worker has the secret OLD, .* npx wrangler secret delete OLD$/);
   const login = { INBOX_WEBHOOK_URL: 'https://user:secret@hook.example.com' };
-  expect(findDeliveryMistake(login)?.message).toMatch(/^INBOX_WEBHOOK_URL must have no user name/);
+  expect(findDeliveryMistake(login, 'worker')?.message).toMatch(/^INBOX_WEBHOOK_URL must have no/);
 });
 
 test('the environment overrides .env, no other file is read, and a value is read as it was typed', () => {

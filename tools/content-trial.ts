@@ -1,11 +1,10 @@
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { findDeliveryMistake } from '#hosting/delivery.ts';
 import { findEnvironmentMistakes } from '#hosting/environment.ts';
 import { findServerMistakes } from '#hosting/machine/config.ts';
 import { parseEnvFile } from '#hosting/read-environment.ts';
-import { type Environment, findMistakes, workerVariables } from '#hosting/variables.ts';
+import { type Environment, findMistakes } from '#hosting/variables.ts';
 import { loadContent } from '#model/content.ts';
 import { frozenFolder } from '#model/freeze.ts';
 import type { Mistake } from '#model/mistake.ts';
@@ -52,17 +51,11 @@ export const writeFiles = (root: string, files: Files, before?: Record<string, n
   for (const paths of replacements) fs.renameSync(...paths);
 };
 
-const findHostMistakes = (host: string | undefined, set: Environment): Mistake[] => {
-  if (host === 'static') return [];
-  if (host !== 'workers') return findServerMistakes(set);
-  const read = workerVariables(set);
-  return [findMistakes('worker', read), findDeliveryMistake(read, ['RESEND_API_KEY']) ?? []].flat();
-};
-
 /** Returns each mistake in the variables that the build, the commands or the host would refuse, without repetition. */
 export const findVariableMistakes = (set: Environment, host = set.PUBLISH_HOST): Mistake[] => {
-  const ofAll = [findEnvironmentMistakes(set), findMistakes('tools', set)].flat();
-  const all = [...ofAll, ...findHostMistakes(host, set)];
+  const reader = host === 'workers' ? 'worker' : 'server';
+  const ofHost = host === 'static' ? [] : findServerMistakes(set, reader);
+  const all = [...findEnvironmentMistakes(set), ...findMistakes('tools', set), ...ofHost];
   return [...new Map(all.map((each) => [each.message, each])).values()];
 };
 

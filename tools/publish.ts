@@ -5,7 +5,7 @@ import { publishHosts, variables, workerVariables } from '#hosting/variables.ts'
 import {
   askWrangler,
   findKeptSecrets,
-  migrateInbox,
+  migration,
   runWrangler,
   withSecrets,
 } from '#hosting/workers/wrangler.ts';
@@ -66,7 +66,7 @@ const publishWorker = async (): Promise<string> => {
     const databases: { name: string }[] = JSON.parse(await askWrangler(['d1', 'list', '--json']));
     const isThere = databases.some((each) => each.name === name);
     if (!isThere && !runWrangler(['d1', 'create', name])) return false;
-    return migrateInbox(['--remote'], runWrangler);
+    return runWrangler(migration('--remote'));
   });
   const upload = ['deploy', '--assets', site];
   await step('Upload', () => withSecrets(secrets, (...file) => runWrangler([...upload, ...file])));

@@ -10,10 +10,13 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** Returns the mistakes that prevent the server from starting. */
-export const findServerMistakes = (environment: Environment): Mistake[] => {
-  const mistakes = findMistakes('server', environment);
-  const half = mistakes.length > 0 ? null : findDeliveryMistake(setVariables(environment));
+/** Returns the mistakes that prevent the server from starting, or a Worker from delivering submissions. */
+export const findServerMistakes = (
+  environment: Environment,
+  reader: 'server' | 'worker' = 'server',
+): Mistake[] => {
+  const mistakes = findMistakes(reader, environment);
+  const half = mistakes.length > 0 ? null : findDeliveryMistake(setVariables(environment), reader);
   return half ? [half] : mistakes;
 };
 

@@ -95,7 +95,7 @@ const calendarsOf = (environment: WorkerEnvironment): Calendars => {
 
 const createBackend = (environment: WorkerEnvironment, styles: string): Hono => {
   const outbox = openOutbox(environment);
-  const mistake = findDeliveryMistake(environment, ['RESEND_API_KEY']);
+  const mistake = findDeliveryMistake(environment, 'worker');
   if (mistake) logError(mistake.message, null);
   const isCounting = environment.PUBLIC_ANALYTICS_ENDPOINT === countPath;
   return createFormBackend({

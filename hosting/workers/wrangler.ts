@@ -51,13 +51,9 @@ export const askWrangler = async (args: readonly string[]): Promise<string> => {
   }
 };
 
-/**
- * Applies the migrations to a D1 database.
- * @param place options of wrangler that select the database
- * @throws WranglerError
- */
-export const migrateInbox = <T>(place: readonly string[], run: (args: string[]) => T): T =>
-  run(['d1', 'migrations', 'apply', inboxBinding, ...place]);
+/** Returns the command that applies the migrations to the D1 database that wrangler's options select. */
+export const migration = (...place: string[]): string[] =>
+  ['d1', 'migrations', 'apply', inboxBinding].concat(place);
 
 /**
  * Runs a command of wrangler with options that give the Worker the owner's variables as secrets. They are in a
@@ -95,7 +91,7 @@ export const startWorkersPreview = async (
   { config = 'wrangler.jsonc', variables = {} } = {},
 ) => {
   const place = ['--config', config, '--local', '--persist-to', stateDir];
-  await migrateInbox(place, askWrangler);
+  await askWrangler(migration(...place));
   const folder = join(stateDir, 'v3/d1/miniflare-D1DatabaseObject');
   const [file = ''] = readdirSync(folder).filter((name) => /^[0-9a-f]{64}\.sqlite$/.test(name));
   const args = [
