@@ -15,6 +15,8 @@ const endings = { jpeg: 'jpg', png: 'png', webp: 'webp', heif: 'avif', svg: 'svg
 
 /** The rules for pictures of one kind. */
 interface Rules {
+  /** The file that names the pictures. */
+  file: string;
   formats: readonly (keyof typeof endings)[];
   /** Its maximum size in megabytes. */
   largest: number;
@@ -26,6 +28,7 @@ interface Rules {
 const smallestPortrait = 600;
 
 const portraitRules: Rules = {
+  file: 'content/about.yaml',
   formats: ['jpeg', 'png', 'webp', 'heif'],
   largest: 20,
   find: async (file) => {
@@ -40,6 +43,7 @@ const active =
   /<script|<foreignObject|<!ENTITY|\son\w+\s*=|(?:href|src)\s*=\s*["']?\s*(?:javascript|data|https?|\/\/)/i;
 
 const logoRules: Rules = {
+  file: 'content/clients.yaml',
   formats: ['svg', 'png', 'webp'],
   // Small, because browsers download the logo unchanged.
   largest: 0.1,
@@ -80,32 +84,19 @@ interface Pictures {
 /** @param root folder of the project */
 export const findPictureMistakes = async (content: Pictures, root: string): Promise<Mistake[]> => {
   const { portrait } = content.about;
-  const logos = content.clients.logos.map(({ file: name, firm }, index) => ({
-    file: 'content/clients.yaml',
-    path: ['logos', index, 'file'],
-    title: `the logo “${firm}”`,
-    name,
-    rules: logoRules,
-  }));
-  const portraits = portrait
-    ? [
-        {
-          file: 'content/about.yaml',
-          path: ['portrait', 'file'],
-          title: 'portrait',
-          name: portrait.file,
-          rules: portraitRules,
-        },
-      ]
-    : [];
-  const found = await Promise.all(
-    [...portraits, ...logos].map(async ({ file, path, title, name, rules }) => {
-      const picture = `${pictureFolder}/${name}`;
-      const what = await findMistake(`${root}/${picture}`, rules);
-      if (!what) return [];
-      const line = readYaml(root, file, z.unknown()).find(path);
-      return [{ file, line, field: formatPath(path), message: `${title}: ${picture} ${what}` }];
-    }),
-  );
+  const find = async (rules: Rules, path: (string | number)[], title: string, name: string) => {
+    const picture = `${pictureFolder}/${name}`;
+    const what = await findMistake(`${root}/${picture}`, rules);
+    if (!what) return [];
+    const line = readYaml(root, rules.file, z.unknown()).find(path);
+    const message = `${title}: ${picture} ${what}`;
+    return [{ file: rules.file, line, field: formatPath(path), message }];
+  };
+  const found = await Promise.all([
+    portrait ? find(portraitRules, ['portrait', 'file'], 'portrait', portrait.file) : [],
+    ...content.clients.logos.map(({ file, firm }, index) =>
+      find(logoRules, ['logos', index, 'file'], `the logo “${firm}”`, file),
+    ),
+  ]);
   return found.flat();
 };
