@@ -26,27 +26,23 @@ const run = (script: string, files: Readonly<Record<string, string>>, isLocked =
   return spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', ...user });
 };
 
-test('a command with an .env that cannot be read prints one sentence', () => {
-  const files = { '.env': 'A\0', 'script.ts': '' };
-  const stderr = '.env is in UTF-16: save it as UTF-8\n';
-  expect(run('script.ts', files)).toMatchObject({ status: 1, stdout: '', stderr });
-});
-
 const imports = {
   'package.json': '{ "type": "module", "imports": { "#content/*": "./.content/*" } }',
 };
 const say = "import { site } from '#content/site.ts'; console.log(site.language);";
 const language = (code: string) => `export const site = { language: '${code}' };`;
 
-test('a command prints only the mistake if the content has one', () => {
-  const files = { 'content/hero.yaml': 'lede: A plan: mine\n', 'script.ts': "console.log('ran');" };
-  expect(run('script.ts', files)).toMatchObject({
-    status: 1,
-    stdout: '',
-    stderr: expect.stringMatching(
-      /^The content has mistakes:\n {2}- content\/hero\.yaml:1: the text has a colon [^\n]*\n$/,
-    ),
-  });
+test.each([
+  ['.env', 'A\0', /^\.env is in UTF-16: save it as UTF-8\n$/],
+  [
+    'content/hero.yaml',
+    'lede: A plan: mine\n',
+    /^The content has mistakes:\n {2}- content\/hero\.yaml:1: the text has a colon [^\n]*\n$/,
+  ],
+])('a command prints only the mistake if %s has one', (file, text, mistake) => {
+  const stderr = expect.stringMatching(mistake);
+  const files = { [file]: text, 'script.ts': "console.log('ran');" };
+  expect(run('script.ts', files)).toMatchObject({ status: 1, stdout: '', stderr });
 });
 
 test('a command reads the current content, and the server reads the content of the build that it serves', () => {
