@@ -1,16 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ConfigError } from './machine/config.ts';
-import { setVariables } from './variables.ts';
+import { setVariables, variables } from './variables.ts';
 
 /** A line that sets a variable. Its value is in quotation marks, or ends before a # that follows a blank. */
 const assignment =
-  /^[ \t]*(?:export[ \t]+)?(\w+)[ \t]*=(?:[ \t]*(["'`])(.*?)\2[ \t]*(?:#.*)?|(.*?)(?:[ \t]#.*)?)$/gm;
+  /^[ \t]*(?:export[ \t]+)?(\w+)[ \t]*=(?:[ \t]*(["'`])((?:(?!\2).)*)\2[ \t]*(?:#.*)?|(.*?)(?:[ \t]#.*)?)$/gm;
 
-/**
- * Returns the variables in the text of an `.env` file. Node's own parser would cut passwords at any #, and values
- * at their second quotation mark.
- */
+/** Returns the variables in the text of an `.env` file. Node's own parser would cut passwords at any #. */
 export const parseEnvFile = (text: string): Record<string, string | undefined> =>
   Object.fromEntries(
     Array.from(
@@ -18,6 +15,10 @@ export const parseEnvFile = (text: string): Record<string, string | undefined> =
       ([, name, , quoted, plain = '']) => [name, quoted ?? plain.trim()],
     ),
   );
+
+/** Returns whether a line gives one of our variables a value that continues after a quotation mark. */
+const isUnclear = ([, name = '', , , plain = '']: RegExpExecArray): boolean =>
+  name in variables && /^\s*["'`]/.test(plain);
 
 const readText = (file: string): string => {
   try {
@@ -35,12 +36,17 @@ const readText = (file: string): string => {
 /**
  * Returns the variables of the process and of `.env`. An empty variable of the process hides the file's. A
  * server serves what a build writes.
- * @throws ConfigError if the file cannot be read
+ * @throws ConfigError if the file cannot be read, or would be misread
  */
 export const readEnvironment = (): Record<string, string> => {
   const text = readText(resolve('.env'));
   // PowerShell 5 writes files in UTF-16.
   if (text.includes('\0')) throw new ConfigError('.env is in UTF-16: save it as UTF-8');
+  const [, name] = [...text.matchAll(assignment)].find(isUnclear) ?? [];
+  if (name) {
+    const remedy = 'put the whole value between quotation marks of a kind that it does not have';
+    throw new ConfigError(`${name} in .env cannot be read: ${remedy}`);
+  }
   const set = setVariables({ ...parseEnvFile(text), ...process.env });
   return { ...(set.OUT_DIR && { SITE_DIR: set.OUT_DIR }), ...set };
 };

@@ -53,7 +53,7 @@ test('Workers get the variables that they read as secrets, in a file that only i
   expect(findDeliveryMistake(login, 'worker')?.message).toMatch(/^INBOX_WEBHOOK_URL must have no/);
 });
 
-test('the environment overrides .env, no other file is read, and a value is read as it was typed', () => {
+test('the environment overrides .env, no other file is read, and a value is read as typed or refused, without repeating it', () => {
   const [before, folder] = [process.cwd(), fs.mkdtempSync(join(tmpdir(), 'environment-'))];
   process.chdir(folder);
   onTestFinished(() => {
@@ -78,13 +78,17 @@ test('the environment overrides .env, no other file is read, and a value is read
     ['SMTP_URL=smtps://u:s#t@a.b', 'smtps://u:s#t@a.b'],
     ['\texport SMTP_URL = smtps://u:p@a.b # r@firm.com', 'smtps://u:p@a.b'],
     ["SMTP_URL='smtps://u:p #q@h' # x", 'smtps://u:p #q@h'],
-    ['SMTP_URL="sh -c "ls -l""', 'sh -c "ls -l"'],
-    ["SMTP_URL='Ada'sfirm'", "Ada'sfirm"],
+    [`SMTP_URL='"a" "b"'`, '"a" "b"'],
     ['SMTP_URL="a" # "c"', 'a'],
-    ['SMTP_URL="a\nSITE_URL="https://firm.com"', '"a'],
     ['SMTP_URL= # none', undefined],
+    ['OTHER="-----BEGIN\nSMTP_URL=a\n"', 'a'],
   ]) {
     expect(read(`${line}\r\n`).SMTP_URL, line).toBe(SMTP_URL);
+  }
+  const unclear =
+    'INBOX_TO in .env cannot be read: put the whole value between quotation marks of a kind that it does not have';
+  for (const line of ['"a@b.co\nA="', '"sh -c "ls -l""', "'Ada'sfirm' # x", '"a";']) {
+    expect(() => read(`INBOX_TO=${line}`)).toThrow(new server.ConfigError(unclear));
   }
   // The server serves what was built.
   expect(read('OUT_DIR=www').SITE_DIR).toBe('www');
