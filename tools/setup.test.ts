@@ -87,6 +87,8 @@ test('a variable is read as typed, whatever characters it has', () => {
   for (const typed of ['k#1 "x" $y', "it's", "it's #1", '"quoted"', 'a\\n#b']) {
     expect(parseEnvFile(assign('KEY=old\n', { KEY: typed }))).toEqual({ KEY: typed });
   }
+  // The editor's fields take several lines, but a variable has one.
+  expect(assign('', { KEY: 'one\ntwo' })).toBe('KEY=one two\n');
 });
 
 test('after an answer that the schema refuses, the question is repeated, and the old value stays', async () => {
