@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Environment, givenTo } from './variables.ts';
 
@@ -32,7 +31,7 @@ export const readBuildRecord = (site: string): ReturnType<typeof buildRecord> | 
   readJson(recordFile(site));
 
 /** Returns the paths of the HTML files of a built site, at any depth. */
-export const builtPages = async (folder: string): Promise<string[]> =>
-  (await readdir(folder, { recursive: true, withFileTypes: true }))
+export const builtPages = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.html'))
     .map(({ name, parentPath }) => join(parentPath, name));

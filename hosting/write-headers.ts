@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formServices } from '#enquiry/form-services.ts';
 import { newsletterFrame } from '#enquiry/newsletter-providers.ts';
@@ -9,7 +9,7 @@ import {
   headersWith,
   type PolicySources,
 } from '#headers/policy.ts';
-import { buildRecord, builtPages, hostingFolder, recordFile } from './build-record.ts';
+import { buildRecord, hostingFolder, recordFile } from './build-record.ts';
 import { formServiceOf } from './environment.ts';
 import { fillPlaceFiles } from './place.ts';
 import { type Environment, setVariables, variables } from './variables.ts';
@@ -18,13 +18,11 @@ import { type Environment, setVariables, variables } from './variables.ts';
 const inlineElement =
   /<(script|style)(?![^>]*(?:\bsrc=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/\1>/g;
 
-/** Returns the CSP hashes of the inline scripts and styles of all pages in a folder. */
-const hashInlineTexts = async (folder: string) => {
+/** Returns the CSP hashes of the inline scripts and styles of pages. */
+const hashInlineTexts = (pages: readonly string[]) => {
   const hashes = { script: new Set<string>(), style: new Set<string>() };
-  for (const page of await builtPages(folder)) {
-    for (const [, element, text = ''] of (await readFile(page, 'utf8')).matchAll(inlineElement)) {
-      hashes[element === 'script' ? element : 'style'].add(hashSource(text));
-    }
+  for (const [, element, text = ''] of pages.join('').matchAll(inlineElement)) {
+    hashes[element === 'script' ? element : 'style'].add(hashSource(text));
   }
   return { scriptHashes: [...hashes.script], styleHashes: [...hashes.style] };
 };
@@ -59,11 +57,16 @@ const openedAddresses = (record: ReturnType<typeof buildRecord>): PolicySources[
 /**
  * Writes `_headers`, and `<site>.hosting/` for Caddy, nginx, systemd and the doctor.
  * @param folder of the built site
+ * @param pages the HTML of its pages
  */
-export const writeHeaders = async (folder: string, environment: Environment): Promise<void> => {
+export const writeHeaders = (
+  folder: string,
+  pages: readonly string[],
+  environment: Environment,
+): void => {
   const record = buildRecord(environment);
   const policy = contentSecurityPolicy({
-    ...(await hashInlineTexts(folder)),
+    ...hashInlineTexts(pages),
     addresses: openedAddresses(record),
     siteUrl: record.SITE_URL ?? '',
   });
@@ -74,12 +77,10 @@ export const writeHeaders = async (folder: string, environment: Environment): Pr
   ];
   // `folder` is that of one build; `OUT_DIR` leads to it when the build is complete.
   const { OUT_DIR = variables.OUT_DIR.default } = setVariables(environment);
-  await mkdir(hostingFolder(folder), { recursive: true });
-  await Promise.all([
-    writeFile(join(folder, '_headers'), headersFile(rules)),
-    writeFile(recordFile(folder), `${JSON.stringify(record, null, 2)}\n`),
-    ...[...fillPlaceFiles(environment, OUT_DIR)].map(([name, text]) =>
-      writeFile(join(hostingFolder(folder), name), text),
-    ),
-  ]);
+  mkdirSync(hostingFolder(folder), { recursive: true });
+  writeFileSync(join(folder, '_headers'), headersFile(rules));
+  writeFileSync(recordFile(folder), `${JSON.stringify(record, null, 2)}\n`);
+  for (const [name, text] of fillPlaceFiles(environment, OUT_DIR)) {
+    writeFileSync(join(hostingFolder(folder), name), text);
+  }
 };

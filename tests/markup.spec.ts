@@ -52,7 +52,7 @@ test('Cloudflare’s proxy rewrites no address on any page (behavior 10.17)', as
     ...['/api/submit', '/book', '/newsletter'].map((path) => request.post(path, { form })),
     request.put('/newsletter', { headers: { accept: 'text/html' } }),
   ]);
-  const built = await builtPages(variants.embedded.folder);
+  const built = builtPages(variants.embedded.folder);
   const pages = await Promise.all([
     ...built.map((file) => readFile(file, 'utf8')),
     ...answers.map((answer) => answer.text()),

@@ -6,6 +6,7 @@ import react from '@astrojs/react';
 import { getRequestListener } from '@hono/node-server';
 import type { AstroIntegration } from 'astro';
 import { isRunnableDevEnvironment, type Plugin } from 'vite';
+import { builtPages } from '#hosting/build-record.ts';
 import { readServerConfig } from '#hosting/machine/config.ts';
 import { readEnvironment } from '#hosting/read-environment.ts';
 import type { Environment } from '#hosting/variables.ts';
@@ -13,7 +14,7 @@ import { writeHeaders } from '#hosting/write-headers.ts';
 import { isBackendPath } from '#inbox/resources.ts';
 import { createSqliteStore, databaseFile, openDatabase } from '#inbox/stores/sqlite-store.ts';
 import { sectionIds } from '#model/sections.ts';
-import { finishPages } from '../finish-pages.ts';
+import { tidyHtml } from '../tidy-html.ts';
 
 /** The scripts of a page are two files: the page's own, and the islands with React (decision 0016). */
 const twoScripts: Plugin = {
@@ -146,11 +147,14 @@ export const compressFiles = (folder: string): void => {
 export const finishedBuild = (environment: Environment): AstroIntegration => ({
   name: 'finished-build',
   hooks: {
-    'astro:build:done': async ({ dir }) => {
+    'astro:build:done': ({ dir }) => {
       const folder = fileURLToPath(dir);
-      // Each step needs the output of the previous one.
-      await finishPages(folder);
-      await writeHeaders(folder, environment);
+      const pages = builtPages(folder).map((file) => {
+        const page = tidyHtml(readFileSync(file, 'utf8'));
+        writeFileSync(file, page);
+        return page;
+      });
+      writeHeaders(folder, pages, environment);
       compressFiles(folder);
       // Cloudflare compresses files itself.
       const copies = compressible.map((extension) => `*${extension}.br\n*${extension}.gz\n`);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tidyHtml } from './finish-pages.ts';
+import { tidyHtml } from './tidy-html.ts';
 
 test('the style of the islands is moved into the head and their scripts to the end, slashes are removed from void elements, and cells are aligned without styles', () => {
   const style = '<style>astro-island,astro-slot{display:contents}</style>';

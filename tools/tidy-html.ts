@@ -1,6 +1,3 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { builtPages } from '#hosting/build-record.ts';
-
 const voidElement =
   /<((?:area|br|col|embed|hr|img|input|link|meta|source|track|wbr)\b[^<>]*?)\s*\/>/g;
 
@@ -22,11 +19,4 @@ export const tidyHtml = (html: string): string => {
     .replace('</body>', () => `${scripts}</body>`)
     .replace(voidElement, '<$1>')
     .replace(/(<t[hd]) style="text-align: (\w+)">/g, '$1 align="$2">');
-};
-
-/** Tidies all pages of a built site. */
-export const finishPages = async (folder: string): Promise<void> => {
-  for (const file of await builtPages(folder)) {
-    await writeFile(file, tidyHtml(await readFile(file, 'utf8')));
-  }
 };
