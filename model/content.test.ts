@@ -66,6 +66,7 @@ test.each([
   ['title: x\n---\nlist: []', 2, 'a line of --- ends the file; remove it'],
   ['title: x\n  list: []', 1, 'the next line is not indented like this one'],
   ['# later\n', 1, 'the file is empty'],
+  ['list: &a\n  - *a\n', 2, '*a repeats itself; …'],
 ])('%j is explained, with its line', (text, line, message) => {
   const shape = z.object({ title: z.string(), list: z.array(z.string()), weeks: z.number() });
   const { mistakes } = parseYaml('content/hero.yaml', text, shape);

@@ -102,7 +102,12 @@ export const parseYaml = (file: string, text: string, schema: z.ZodType, firstLi
     }
     if (yaml.isSeq(node)) return node.items.map((item, index) => read(item, partOf(part, index)));
     // Some programs write an alias for a value that occurs twice.
-    if (yaml.isAlias(node)) return read(node.resolve(document), part);
+    if (yaml.isAlias(node)) {
+      const whole = node.resolve(document);
+      const at = node.range?.[0] ?? 0;
+      if (at >= Number(whole?.range?.[2])) return read(whole, part);
+      report(lineAt(at), `*${node.source} repeats itself; write the text instead`);
+    }
     if (!yaml.isScalar(node)) return null;
     const { value, source, range, type } = node;
     const wanted = typeOf(part);

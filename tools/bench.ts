@@ -12,7 +12,7 @@ import { makeSite } from '#hosting/tests/server-process.ts';
 import { compressFiles } from './astro/integrations.ts';
 import { buildSite } from './build.ts';
 import { chromiumFlags, ensureChromium } from './chromium.ts';
-import { parseOptions } from './options.ts';
+import { readOptions } from './options.ts';
 
 // `npm run bench` runs Lighthouse on a page of one sentence, the built site, and the sites that `--against`
 // names, by the folder of another build or by URL. Options after a second `--` are Lighthouse's, such as
@@ -29,7 +29,7 @@ const audits = {
   'Bytes sent': 'total-byte-weight',
 };
 
-const { values: options, positionals } = parseOptions({
+const { values: options, positionals } = readOptions({
   allowPositionals: true,
   options: {
     runs: { type: 'string', default: '7' },

@@ -43,3 +43,14 @@ export const parseOptions = <Config extends ParseArgsConfig>(
     throw new UsageError(help ? `${what}: ${help}` : what);
   }
 };
+
+/** Like parseOptions, but exits with code 2 on a usage error; for developers' scripts. */
+export const readOptions: typeof parseOptions = (config) => {
+  try {
+    return parseOptions(config);
+  } catch (cause) {
+    if (!(cause instanceof UsageError)) throw cause;
+    console.error(cause.message);
+    process.exit(2);
+  }
+};

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { parseOptions } from './options.ts';
+import { readOptions } from './options.ts';
 
 // `npm test` runs these steps and prints their total. Arguments after a second `--` are for the only step that
 // is named: `npm test -- --only=end-to-end -- tests/form.spec.ts`.
 
 const flag = { type: 'boolean' } as const;
-const { values: options, positionals } = parseOptions({
+const { values: options, positionals } = readOptions({
   allowPositionals: true,
   options: { only: { type: 'string' }, all: flag, quick: flag },
 });
