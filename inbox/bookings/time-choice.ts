@@ -9,12 +9,12 @@ import type { Html } from '../pages.ts';
 const { calendar } = embedded;
 
 /**
- * With an id, because Firefox restores the choices of a closed tab by id, or else by position, where another time
- * may be by then.
+ * Browsers restore the choices of a closed tab by their position, where another time may be by then. Firefox restores
+ * an element with an id by its id, and Chromium nothing with `autocomplete="off"`.
  * @param day for screen readers, which read the label out of context
  */
 export const choice = (value: string, label: string, isChecked: boolean, day = ''): Html =>
-  html`<label class="choice"><input type="radio" id="${value}" name="time" value="${value}" required${isChecked && html` checked`}> <span>${label}${day && html`<span class="visually-hidden"> ${day}</span>`}</span></label>`;
+  html`<label class="choice"><input type="radio" id="${value}" autocomplete="off" name="time" value="${value}" required${isChecked && html` checked`}> <span>${label}${day && html`<span class="visually-hidden"> ${day}</span>`}</span></label>`;
 
 /** Returns the free times next to a wanted one: the last up to it, and the first after it. */
 const nearestTo = (wanted: string, times: readonly number[]): number[] => {
