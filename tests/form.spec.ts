@@ -311,6 +311,9 @@ test('the form shows what was sent and the address for the answer, which stays a
 
   // Each line in the direction of its words, such as Hebrew ones.
   await expect(panel.getByRole('definition').first()).toHaveCSS('unicode-bidi', 'plaintext');
+  await page.emulateMedia({ media: 'print' });
+  await expect(panel.getByRole('definition').last()).toBeVisible();
+  await page.emulateMedia({ media: null });
 
   await discuss(page, lastService);
   await expect(control(page, 'serviceType')).toHaveValue(lastService.id);
