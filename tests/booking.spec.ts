@@ -117,6 +117,9 @@ test('in place of a time that is not free, a link brings a near one into view wi
   await times(page).getByRole('link').first().click();
   const near = page.locator('[name=time]:target');
   await expect(near).toBeFocused();
+  // The focus has the size of the choice.
+  const room = await near.evaluate((radio) => radio.closest('label')?.clientHeight);
+  await expect(near).toHaveJSProperty('offsetHeight', room);
   const day = page.locator('.day', { has: near });
   await expect(day.getByRole('heading')).toBeInViewport();
 });

@@ -169,9 +169,12 @@ test('a message is posted once, however often it is submitted; after a failure t
   const posts: Route[] = [];
   await page.route('**/api/submit', (route) => void posts.push(route));
   const message = control(page, 'message');
-  const colorOf = () => message.evaluate((element) => getComputedStyle(element).color);
+  const colorIn = async (forcedColors: 'active' | 'none'): Promise<string> => {
+    await page.emulateMedia({ forcedColors });
+    return message.evaluate((element) => getComputedStyle(element).color);
+  };
   await open(page);
-  const color = await colorOf();
+  const colors = [await colorIn('active'), await colorIn('none')];
   await fillIn(page);
   await control(page, 'company').focus();
   for (let repeat = 0; repeat < 9; repeat++) await page.keyboard.down('Enter');
@@ -180,7 +183,8 @@ test('a message is posted once, however often it is submitted; after a failure t
   await expect(button(page)).toHaveText(contact.form.submitting);
   await expect(button(page)).toHaveCSS('cursor', 'progress');
   await expect(page.locator('#contact-form [inert] #field-message')).toBeAttached();
-  expect(await colorOf()).not.toBe(color);
+  expect(await colorIn('active')).not.toBe(colors[0]);
+  expect(await colorIn('none')).not.toBe(colors[1]);
   await button(page).dblclick({ force: true });
   await page.locator('#contact-form').evaluate((form: HTMLFormElement) => form.requestSubmit());
   await posts[0]?.fulfill({ status: 500 });
@@ -307,6 +311,9 @@ test('the form shows what was sent and the address for the answer, which stays a
 
   // Each line in the direction of its words, such as Hebrew ones.
   await expect(panel.getByRole('definition').first()).toHaveCSS('unicode-bidi', 'plaintext');
+  await page.emulateMedia({ media: 'print' });
+  await expect(panel.getByRole('definition').last()).toBeVisible();
+  await page.emulateMedia({ media: null });
 
   await discuss(page, lastService);
   await expect(control(page, 'serviceType')).toHaveValue(lastService.id);

@@ -6,7 +6,7 @@ import { site } from '#content/site.ts';
 import { pagePaths } from '#model/pages.ts';
 import { sectionIds } from '#model/sections.ts';
 import { variants } from '../tools/variants.ts';
-import { expect, open, test } from './fixtures.ts';
+import { expect, notices, open, test } from './fixtures.ts';
 
 test.use({ variant: 'published' });
 
@@ -61,6 +61,8 @@ test('a print includes folded texts, the email address and the papers, but no co
   page,
 }) => {
   await open(page);
+  await page.evaluate(() => dispatchEvent(new Event('offline')));
+  await expect(notices(page)).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   for (const text of [
     services.items[0]?.deliverables[0] ?? '',

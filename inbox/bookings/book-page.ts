@@ -21,7 +21,7 @@ import {
   privacyLink,
   submitButton,
 } from '../pages.ts';
-import { checked, choice, timeChoice } from './time-choice.ts';
+import { choice, timeChoice } from './time-choice.ts';
 
 const { booking: words, calendar } = embedded;
 
@@ -108,7 +108,7 @@ export const bookPage = (
           ${zoneChoice(offer.zone)}
           ${zoneIs === 'chosen' && html`<h2 class="visually-hidden" aria-describedby="zone"${focused}>${calendar.zoneShown}</h2>`}
           ${timeChoice(offer, chosen)}
-          <p class="none">${choice(noTime, calendar.none, chosen === noTime && checked)}
+          <p class="none">${choice(noTime, calendar.none, chosen === noTime)}
           <span class="hint">${calendar.noneHint}</span></p>
         </fieldset>
         <div class="if-none">${inWords}</div>`

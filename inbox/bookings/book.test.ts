@@ -39,6 +39,7 @@ describe('the page', () => {
     expect(timesOn(answer.page)).toEqual([...free, 'none']);
     const start = at('08:00');
     expectPage(answer, 200, `<summary>${weekOf(start)}<`, `<h2>${say(start).date}</h2>`);
+    expectParts(answer.page, `id="${start}" autocomplete="off" name="time" value="${start}"`);
   });
 
   test('computes its times once for many views, and again after each change (behavior 9.2)', async () => {

@@ -8,11 +8,13 @@ import type { Html } from '../pages.ts';
 
 const { calendar } = embedded;
 
-/** @param day for screen readers, which read the label out of context */
-export const choice = (value: string, label: string, attributes: Html | false, day = ''): Html =>
-  html`<label class="choice"><input type="radio" name="time" value="${value}" required${attributes}> <span>${label}${day && html`<span class="visually-hidden"> ${day}</span>`}</span></label>`;
-
-export const checked = html` checked`;
+/**
+ * Browsers restore the choices of a closed tab by their position, where another time may be by then. Firefox restores
+ * an element with an id by its id, and Chromium nothing with `autocomplete="off"`.
+ * @param day for screen readers, which read the label out of context
+ */
+export const choice = (value: string, label: string, isChecked: boolean, day = ''): Html =>
+  html`<label class="choice"><input type="radio" id="${value}" autocomplete="off" name="time" value="${value}" required${isChecked && html` checked`}> <span>${label}${day && html`<span class="visually-hidden"> ${day}</span>`}</span></label>`;
 
 /** Returns the free times next to a wanted one: the last up to it, and the first after it. */
 const nearestTo = (wanted: string, times: readonly number[]): number[] => {
@@ -42,12 +44,11 @@ const render = ({ times, zone }: Offer, chosen: string): Html => {
         ${inWeek.map(
           (inDay) =>
             html`<div class="day"><h2>${inDay[0]?.date}</h2>${inDay.map(
-              ({ value, isNear, date, time, offset }, place) => {
+              ({ value, date, time, offset }, place) => {
                 // When the clock is set back, an hour occurs twice.
                 const isTwice = inDay.some((other, at) => at !== place && other.time === time);
                 const label = isTwice ? `${time} (${offset})` : time;
-                const state = isNear ? html` id="${value}"` : value === chosen && checked;
-                return choice(value, label, state, date);
+                return choice(value, label, value === chosen, date);
               },
             )}</div>`,
         )}

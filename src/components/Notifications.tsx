@@ -5,7 +5,7 @@ import styles from './Notifications.module.css';
 
 /** The containers of the notifications, and their template; `src/notifications/notify.ts` fills them. */
 export const Notifications = () => (
-  <section className={styles.region} data-notifications>
+  <section className={`${styles.region} unprinted`} data-notifications>
     {/* For notices that take the focus, which announces them: a live region would repeat them. */}
     <div />
     {/* Live regions must be in the page before their text (behavior 10.11). */}

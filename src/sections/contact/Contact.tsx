@@ -60,7 +60,7 @@ export const Contact = ({ children }: { children?: ReactNode }) => (
         <CallLink className={styles.action} />
       </li>
     </ul>
-    <div className={`${styles.form} unprinted`}>
+    <div className={styles.form}>
       <LinkTargets>
         <Subsection
           id={prefillTarget('contact')}
