@@ -173,8 +173,15 @@ export const givenTo = (reader: Reader, environment: Environment) => {
   });
 };
 
+/** Matches what is copied together with a value from a text, or stays around it in Docker's `--env-file`. */
+const copied = /^["'“”„‘’«»\p{Cf}\u00a0]|[\p{Cf}\u00a0]$/u;
+
 export const findMistakes = (reader: Reader, environment: Environment): Mistake[] =>
   givenTo(reader, environment).flatMap(({ name, kind, value }) => {
+    // A command may begin with a quotation mark.
+    if (name !== 'PUBLISH_COMMAND' && copied.test(value)) {
+      return [mistakeIn(name, 'is in quotation marks or invisible characters: remove them')];
+    }
     const [issue] = kinds[kind].safeParse(value).error?.issues ?? [];
     const isHidden = secretKinds.includes(kind) || mayHoldLogin(value);
     const found = isHidden ? '' : `, but is "${value}"`;
