@@ -38,13 +38,15 @@ export const ask = async (
     const response = await fetch(url, { ...init, redirect: 'manual', signal });
     if (response.ok) return response.body?.cancel();
     const body: unknown = await response.json().catch(() => null);
+    // resend.com/docs/api-reference/errors
+    const { name, message } = isRecord(body) ? body : {};
+    const answered = `${sender} answered ${response.status}`;
+    const failure = new HttpError(answered, response.status, name, message);
     // In seconds. Without the header, or with a date, the pause is not a number.
     const pause = Number(response.headers.get('retry-after') ?? '-') * 1000 + 100;
-    if (response.status !== 429 || !(pause <= longestPause)) {
-      // resend.com/docs/api-reference/errors
-      const { name, message } = isRecord(body) ? body : {};
-      throw new HttpError(`${sender} answered ${response.status}`, response.status, name, message);
-    }
-    await setTimeout(pause, undefined, { signal });
+    if (response.status !== 429 || !(pause <= longestPause)) throw failure;
+    await setTimeout(pause, undefined, { signal }).catch(() => {
+      throw failure;
+    });
   }
 };
