@@ -47,7 +47,12 @@ export const readEnvironment = (): Record<string, string> => {
     throw new ConfigError(`${quoted} in .env ends at its second quotation mark: ${remedy}`);
   }
   const file = parseEnvFile(text);
-  const open = Object.keys(variables).find((each) => file[each]?.includes('\n'));
+  const names = Object.keys(variables);
+  const garbled = names.find((each) => file[each]?.includes('\ufffd'));
+  if (garbled) throw new ConfigError(`${garbled} in .env is not UTF-8: save the file as UTF-8`);
+  const bare = names.find((each) => RegExp(`^\\s*${each}\\b(?!\\s*=)`, 'm').test(text));
+  if (bare) throw new ConfigError(`${bare} in .env has no =: write ${bare}=value`);
+  const open = names.find((each) => file[each]?.includes('\n'));
   if (open) throw new ConfigError(`${open} in .env has several lines: close its quotation mark`);
   const set = setVariables({ ...file, ...process.env });
   return { ...(set.OUT_DIR && { SITE_DIR: set.OUT_DIR }), ...set };

@@ -95,6 +95,11 @@ test('the environment overrides .env, no other file is read, and messages about 
       'INBOX_TO in .env ends at its second quotation mark: remove the text after it, or use another kind around the value';
     expect(() => read(line)).toThrow(new server.ConfigError(message));
   }
+  const ansi = Buffer.from('INBOX_TO=a@b.co\nSMTP_URL=smtp://u:ü@b.co', 'latin1');
+  expect(() => read(ansi)).toThrow('SMTP_URL in .env is not UTF-8: save the file as UTF-8');
+  for (const line of ['INBOX_TO: a@b.co', ' INBOX_TO a@b.co = x', 'INBOX_TO']) {
+    expect(() => read(line)).toThrow('INBOX_TO in .env has no =: write INBOX_TO=value');
+  }
   expect(read('INBOX_TO="a@b.co" # "c"').INBOX_TO).toBe('a@b.co');
   // The server serves what was built.
   expect(read('OUT_DIR=www').SITE_DIR).toBe('www');
