@@ -34,7 +34,7 @@ const kinds = {
   address,
   /** Also without a dot at the end, which would be another host for browsers and Caddy. */
   origin: address.refine(
-    (value) => /^https?:\/\/[^\s/?#@\\]*[^\s/?#@\\.]\/?$/i.test(value),
+    (value) => /^https?:\/\/[^\s/?#@\\]*[^\s/?#@\\.,;]\/?$/i.test(value),
     'must be a web address that ends with its host, such as https://firm.com',
   ),
   folder: text(
