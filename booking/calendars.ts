@@ -81,10 +81,10 @@ const sha256 = async (text: string): Promise<string> => {
 export const readCalendarAddresses = (text: string): string[] => {
   const addresses = text
     .trim()
-    .split(/[\s,]+(?=\w+:\/\/)|\s+/)
+    .split(/[\s,;]+(?=\w+:\/\/)|\s+/)
     .filter((address) => address !== '')
     .map((written, index) => {
-      const address = withoutWebcal(written).replace(/,$/, '');
+      const address = withoutWebcal(written).replace(/[,;]$/, '');
       const fail = (rule: string) => new Error(`calendar ${index + 1} ${rule}`);
       const url = URL.canParse(address) ? new URL(address) : null;
       if (!url || !isAllowed(url)) throw fail('must be an address with https:// or webcal://');

@@ -59,6 +59,7 @@ test('the systemd service serves the site, also from a folder with odd character
   const site = await serve(env, place, command, values('WorkingDirectory')[0]);
   expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
   expect(values('User')).toEqual([String(process.getuid?.() || 'site')]);
+  expect(fill({ TRUSTED_PROXY_HEADER: 'X-Real-IP' }).service).toContain('HEADER=X-Real-IP\n');
 
   if (!findProgram('systemd-analyze')) return;
   const files = ['service', 'socket'].map((kind) => `${dirname(place.SITE_DIR)}/site.${kind}`);

@@ -51,6 +51,8 @@ export const fillPlaceFiles = (environment: Environment, siteDir: string): Map<s
     // Never root. A number, because in a container the user may have no name.
     user: String(process.getuid?.() || 'site'),
     projectDir: resolve().replaceAll('%', '%%'),
+    // That of our Caddyfile and nginx.conf.
+    trustedProxyHeader: set.TRUSTED_PROXY_HEADER ?? 'X-Forwarded-For',
     siteDirVariable: word(`SITE_DIR=${resolve(siteDir)}`),
     dataDir: word(resolve(set.DATA_DIR ?? variables.DATA_DIR.default)),
     command: command.map(word).join(' '),

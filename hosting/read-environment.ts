@@ -47,6 +47,12 @@ export const readEnvironment = (): Record<string, string> => {
     const remedy = 'put the whole value between quotation marks of a kind that it does not have';
     throw new ConfigError(`${name} in .env cannot be read: ${remedy}`);
   }
-  const set = setVariables({ ...parseEnvFile(text), ...process.env });
+  const file = parseEnvFile(text);
+  const names = Object.keys(variables);
+  const garbled = names.find((each) => file[each]?.includes('\ufffd'));
+  if (garbled) throw new ConfigError(`${garbled} in .env is not UTF-8: save the file as UTF-8`);
+  const bare = names.find((each) => RegExp(`^\\s*${each}\\b(?!\\s*=)`, 'm').test(text));
+  if (bare) throw new ConfigError(`${bare} in .env has no =: write ${bare}=value`);
+  const set = setVariables({ ...file, ...process.env });
   return { ...(set.OUT_DIR && { SITE_DIR: set.OUT_DIR }), ...set };
 };

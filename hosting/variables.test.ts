@@ -21,6 +21,8 @@ test('each variable in known-variables.txt is read or refused as the file lists,
     expect(messages.join()).not.toContain('secret');
     if (config) expect(server.readServerConfig(given), set).toMatchObject(JSON.parse(config));
   }
+  const [invisible] = server.findServerMistakes({ HOST: 'localhost\u200b' });
+  expect(invisible?.message).toMatch(/^HOST is in quotation marks or invisible characters/);
   const error = 'The environment has mistakes:\n  - SITE_URL must be a web address (https://…)';
   expect(() => build.checkEnvironment({ SITE_URL: 'x' })).toThrow(error);
 });
@@ -89,6 +91,11 @@ test('the environment overrides .env, no other file is read, and a value is read
     'INBOX_TO in .env cannot be read: put the whole value between quotation marks of a kind that it does not have';
   for (const line of ['"a@b.co\nA="', '"sh -c "ls -l""', "'Ada'sfirm' # x", '"a";']) {
     expect(() => read(`INBOX_TO=${line}`)).toThrow(new server.ConfigError(unclear));
+  }
+  const ansi = Buffer.from('INBOX_TO=a@b.co\nSMTP_URL=smtp://u:ü@b.co', 'latin1');
+  expect(() => read(ansi)).toThrow('SMTP_URL in .env is not UTF-8: save the file as UTF-8');
+  for (const line of ['INBOX_TO: a@b.co', ' INBOX_TO a@b.co = x', 'INBOX_TO']) {
+    expect(() => read(line)).toThrow('INBOX_TO in .env has no =: write INBOX_TO=value');
   }
   // The server serves what was built.
   expect(read('OUT_DIR=www').SITE_DIR).toBe('www');

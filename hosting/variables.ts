@@ -34,7 +34,7 @@ const kinds = {
   address,
   /** Also without a dot at the end, which would be another host for browsers and Caddy. */
   origin: address.refine(
-    (value) => /^https?:\/\/[^\s/?#@\\]*[^\s/?#@\\.]\/?$/i.test(value),
+    (value) => /^https?:\/\/[^\s/?#@\\]*[^\s/?#@\\.,;]\/?$/i.test(value),
     'must be a web address that ends with its host, such as https://firm.com',
   ),
   folder: text(
@@ -173,8 +173,15 @@ export const givenTo = (reader: Reader, environment: Environment) => {
   });
 };
 
+/** Matches what is copied together with a value from a text, or stays around it in Docker's `--env-file`. */
+const copied = /^["'“”„‘’«»\p{Cf}\u00a0]|[\p{Cf}\u00a0]$/u;
+
 export const findMistakes = (reader: Reader, environment: Environment): Mistake[] =>
   givenTo(reader, environment).flatMap(({ name, kind, value }) => {
+    // A command may begin with a quotation mark.
+    if (name !== 'PUBLISH_COMMAND' && copied.test(value)) {
+      return [mistakeIn(name, 'is in quotation marks or invisible characters: remove them')];
+    }
     const [issue] = kinds[kind].safeParse(value).error?.issues ?? [];
     const isHidden = secretKinds.includes(kind) || mayHoldLogin(value);
     const found = isHidden ? '' : `, but is "${value}"`;

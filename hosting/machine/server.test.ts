@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -89,10 +89,13 @@ test('the server sends the requested range and encoding of a file, only for GET 
   expect([await revalidate(`"other", W/${br}`), await revalidate(gzip)]).toEqual([304, 200]);
 });
 
-test('a server that cannot start names the cause and the remedy and exits with code 1; systemd’s check finds out whether a server answers', async () => {
+test('a server that cannot start names the cause and the remedy and exits with code 1; the checks of systemd and HAProxy find out whether a server answers', async () => {
   const HOST = '127.0.0.1';
   const { url, child } = await serve({ HOST });
   const taken = Number(new URL(url).port);
+  // As HAProxy asks.
+  const answer = text(connect(taken, HOST).end('GET /healthz HTTP/1.0\r\n\r\n'));
+  expect(await answer).toMatch(/^HTTP\/1\.1 200 OK/);
   const { DATA_DIR: nothing, SITE_DIR } = makePlace();
   const file = join(SITE_DIR, 'index.html');
   for (const [environment, words] of [

@@ -173,8 +173,10 @@ export const startServer = async (config: ServerConfig) => {
       invite: siteUrl ? invite : null,
     },
   });
-  const serveBackend = getRequestListener(backend.fetch);
-  const servePage = getRequestListener(inTurn(backend.fetch));
+  // HAProxy's health check is a request of HTTP/1.0 without a host.
+  const options = { hostname: 'localhost' };
+  const serveBackend = getRequestListener(backend.fetch, options);
+  const servePage = getRequestListener(inTurn(backend.fetch), options);
   server.on('request', (request, response) => {
     const [path] = splitTarget(request);
     if (!hasRoute(backend, path)) return serveSite(request, response);

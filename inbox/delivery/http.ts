@@ -22,6 +22,9 @@ export class HttpError extends Error {
 /** The longest wait, in milliseconds, for a limit per second, such as Resend's. A daily limit takes longer. */
 const longestPause = 5000;
 
+/** Google Apps Script redirects to its answer once it has run (developers.google.com/apps-script/guides/content). */
+const appsScriptAnswer = 'https://script.googleusercontent.com/';
+
 /**
  * Sends a request to a service, and repeats it if the service has too many requests at the moment.
  * @param sender the service in words, for errors
@@ -36,15 +39,19 @@ export const ask = async (
   const signal = AbortSignal.timeout(timeLimit);
   for (;;) {
     const response = await fetch(url, { ...init, redirect: 'manual', signal });
-    if (response.ok) return response.body?.cancel();
+    const location = response.headers.get('location') ?? '';
+    const isDone = response.ok || location.startsWith(appsScriptAnswer);
+    if (isDone) return response.body?.cancel();
     const body: unknown = await response.json().catch(() => null);
+    // resend.com/docs/api-reference/errors
+    const { name, message } = isRecord(body) ? body : {};
+    const answered = `${sender} answered ${response.status}`;
+    const failure = new HttpError(answered, response.status, name, message);
     // In seconds. Without the header, or with a date, the pause is not a number.
     const pause = Number(response.headers.get('retry-after') ?? '-') * 1000 + 100;
-    if (response.status !== 429 || !(pause <= longestPause)) {
-      // resend.com/docs/api-reference/errors
-      const { name, message } = isRecord(body) ? body : {};
-      throw new HttpError(`${sender} answered ${response.status}`, response.status, name, message);
-    }
-    await setTimeout(pause, undefined, { signal });
+    if (response.status !== 429 || !(pause <= longestPause)) throw failure;
+    await setTimeout(pause, undefined, { signal }).catch(() => {
+      throw failure;
+    });
   }
 };

@@ -104,7 +104,7 @@ test.each([
   },
 );
 
-test('a webhook gets the submission as typed, and must answer 2xx', async () => {
+test('a webhook gets the submission as typed, and must answer 2xx, or like Google Apps Script', async () => {
   const api = await startMailApi();
   onTestFinished(api.close);
   const deliver = createWebhookDelivery(`${api.url}/x`);
@@ -114,7 +114,8 @@ test('a webhook gets the submission as typed, and must answer 2xx', async () => 
   await work({ deliver });
   expect((await only()).delivery.lastError).toBe('The webhook answered 500');
   state.time += 30_000;
-  api.answer = { status: 202, body: null };
+  const Location = 'https://script.googleusercontent.com/macros/echo?lib=x';
+  api.answer = { status: 302, body: null, headers: { Location } };
   await work({ deliver });
   expect((await only()).delivery.deliveredAt).toBe(now().toISOString());
   const [first, second] = api.requests;

@@ -16,7 +16,7 @@ export const startMailServer = async (): Promise<MailServer> => {
   let queued = 0;
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    disabledCommands: ['AUTH'],
     closeTimeout: 100,
     logger: false,
     onMailFrom(_address, _session, callback) {
