@@ -102,8 +102,13 @@ const untilOf = (text: string, line: number, series: Series): number => {
       : dateOf(last, context);
   }
   if (last.kind === 'date') return last.wall + day - 1;
-  const walls = wallsOf(last, series);
-  return walls.find((wall) => (wall - start.wall) % day === 0) ?? walls[0] ?? last.wall;
+  const isOwnTime = (wall: number): boolean => (wall - start.wall) % day === 0;
+  // Generators write the digits of a clock with a Z, such as the last second of a day.
+  const walls = [...wallsOf(last, series), last.wall];
+  const wall = walls.find(isOwnTime) ?? walls[0] ?? last.wall;
+  // Google writes the second before a time of the series.
+  const isDayEnd = last.wall % day === day - 1000 && !isOwnTime(wall + 1000);
+  return isDayEnd ? Math.max(wall, last.wall) : wall;
 };
 
 /** Returns the interval of an event, with the travel time before it. */
