@@ -146,7 +146,7 @@ export const createClocks = (calendar: Component, owner: string, reading: Readin
   );
   const lookUp = (written: string, line: number): Clock | null => {
     reading.spend(2000);
-    const name = written.replace(/\s+/g, ' ').trim().slice(0, longestName);
+    const name = written.replace(/^'|'$/g, '').replace(/\s+/g, ' ').trim().slice(0, longestName);
     const zone = own.get(plain(name));
     const place =
       (name.includes('/') ? inDatabase(name) : null) ??
