@@ -1,14 +1,11 @@
 import type { APIRequestContext } from '@playwright/test';
-import { about } from '#content/about.ts';
-import { contact } from '#content/contact.ts';
-import { hero } from '#content/hero.ts';
 import { identity } from '#content/identity.ts';
 import { services } from '#content/services.ts';
 import { pagePaths } from '#model/pages.ts';
 import { formatPhone } from '#model/phone.ts';
 import { expect, open, test } from './fixtures.ts';
 
-// For search engines, chat assistants and link previews.
+// For search engines and link previews.
 
 const textOf = async (request: APIRequestContext, path: string): Promise<string> => {
   const response = await request.get(path);
@@ -43,10 +40,7 @@ test('each page for search engines has its title, address and share image, and t
   }
 });
 
-test('the structured data and llms.txt have the contents of the page', async ({
-  page,
-  request,
-}) => {
+test('the structured data has the contents of the page', async ({ page, request }) => {
   await open(page);
   const json = (await page.locator('script[type="application/ld+json"]').textContent()) ?? '';
   // biome-ignore lint/suspicious/noExplicitAny: the test examines its contents
@@ -56,7 +50,6 @@ test('the structured data and llms.txt have the contents of the page', async ({
     'Person',
     'WebSite',
     ...services.items.map(() => 'Service'),
-    'FAQPage',
   ]);
   const offered = graph.filter((node) => node['@type'] === 'Service');
   expect(offered).toMatchObject(
@@ -64,13 +57,10 @@ test('the structured data and llms.txt have the contents of the page', async ({
       offers: { eligibleDuration: { minValue, maxValue, unitCode: 'WEE' } },
     })),
   );
-  const questions: { name: string; acceptedAnswer: { text: string } }[] = graph.at(-1)?.mainEntity;
-  expect(questions).toHaveLength(contact.faq.items.length);
   const [firm = {}, person = {}] = graph;
   const visible = ((await page.locator('main').textContent()) ?? '').replace(/\s+/g, ' ');
   for (const fact of [
     ...offered.flatMap((one) => [one.name, one.description, one.disambiguatingDescription]),
-    ...questions.flatMap(({ name, acceptedAnswer }) => [name, acceptedAnswer.text]),
     firm.description,
     firm.email,
     formatPhone(String(firm.telephone)),
@@ -88,16 +78,6 @@ test('the structured data and llms.txt have the contents of the page', async ({
   }
   const ids = graph.map((node) => node['@id']);
   for (const [, id] of json.matchAll(/\{"@id":"([^"]+)"\}/g)) expect(ids).toContain(id);
-
-  const markdown = await textOf(request, '/llms.txt');
-  expect(markdown.startsWith(`# ${identity.firm}\n\n> `)).toBe(true);
-  const headings = await page.locator('main h2, #services summary h3').allTextContents();
-  const missing = [about.heading, contact.heading, ...hero.tiles.map(({ title }) => title)];
-  for (const heading of headings.filter((text) => !missing.includes(text))) {
-    expect(markdown).toContain(heading);
-  }
-  expect(markdown).not.toMatch(/undefined|null|\[object/);
-  for (const path of pagePaths) expect(markdown).toContain(`](http://localhost:4321${path})`);
 });
 
 test('robots.txt, sitemap, security.txt and icons have the right contents', async ({ request }) => {

@@ -22,6 +22,7 @@ test('an option that npm took prevents the command; arguments after two dashes, 
   expect(run('--since=2w')).toMatchObject({ status: 2, stderr: took('since') });
   expect(run('--erase', '1')).toMatchObject({ status: 2, stderr: took('erase') });
   expect(run('erase', '1', '--yes')).toMatchObject({ status: 2, stderr: took('yes') });
+  expect(run('move', '1', '--to', '2026-12-01')).toMatchObject({ status: 2, stderr: took('to') });
   expect(run('--all', '--', 'list')).toMatchObject({ status: 2, stderr: took('all') });
   writeFileSync(join(folder, '.npmrc'), 'yes=true\nall = true\n');
   const stderr = expect.stringMatching(/^There is no inbox: .*inbox\.sqlite is missing/);

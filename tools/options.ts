@@ -26,7 +26,10 @@ export const parseOptions = <Config extends ParseArgsConfig>(
   for (const name of script ? Object.keys(options) : []) {
     const isTyped = args.some((arg) => arg.split('=')[0] === `--${name}`);
     const isSetting = new RegExp(`^\\s*${name}\\s*=`, 'm').test(settings);
-    if (isTyped || isSetting || !environment[`npm_config_${name.replaceAll('-', '_')}`]) continue;
+    // npm 11 completes --to to an option of its own.
+    const keys = [name.replaceAll('-', '_'), ...(name === 'to' ? ['token_description'] : [])];
+    const isTaken = keys.some((key) => environment[`npm_config_${key}`]);
+    if (isTyped || isSetting || !isTaken) continue;
     throw new UsageError(
       `npm read --${name} as an option of its own. Put two dashes before it, with the quotes that PowerShell needs: npm run ${script} "--" --${name} …`,
     );

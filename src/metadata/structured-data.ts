@@ -1,5 +1,4 @@
-import type { FAQPage, Graph, Person, ProfessionalService, Service, WebSite } from 'schema-dts';
-import { contact } from '#content/contact.ts';
+import type { Graph, Person, ProfessionalService, Service, WebSite } from 'schema-dts';
 import { expertise } from '#content/expertise.ts';
 import { hero } from '#content/hero.ts';
 import { identity } from '#content/identity.ts';
@@ -86,18 +85,8 @@ export const structuredData = (origin: string): Graph => {
       },
     }),
   );
-  const faq: FAQPage = {
-    '@type': 'FAQPage',
-    '@id': url('/#faq'),
-    isPartOf: { '@id': url('/#site') },
-    mainEntity: contact.faq.items.map(({ question, answer }) => ({
-      '@type': 'Question',
-      name: question,
-      acceptedAnswer: { '@type': 'Answer', text: answer },
-    })),
-  };
   return {
     '@context': 'https://schema.org',
-    '@graph': [firm, person, website, ...offered, ...(sectionIds.includes('contact') ? [faq] : [])],
+    '@graph': [firm, person, website, ...offered],
   };
 };

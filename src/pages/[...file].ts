@@ -8,7 +8,6 @@ import themeStyles from '#content/theme.css?inline';
 import { theme } from '#content/theme.ts';
 import { characterSets } from '#model/character-sets.ts';
 import { logoSvg } from '#src/components/logo-drawing.ts';
-import { llmsText } from '#src/metadata/llms-txt.ts';
 import base from '#src/styles/base.css?inline';
 import embedded from '#src/styles/embedded.css?inline';
 import tokens from '#src/styles/tokens.css?inline';
@@ -51,7 +50,6 @@ type File = [type: string, write: (url: string) => string | Promise<Buffer<Array
 
 const files: Readonly<Record<string, File>> = {
   '.well-known/security.txt': ['text/plain', securityText],
-  'llms.txt': ['text/plain', llmsText],
   // RFC 9309.
   'robots.txt': [
     'text/plain',
