@@ -97,16 +97,14 @@ const untilOf = (text: string, line: number, series: Series): number => {
   }
   if (start.kind === 'date') {
     const isLastSecond = last.wall % minute === minute - 1000;
-    return isLastSecond
-      ? dateOf({ ...last, wall: last.wall + 1000 }, context) - day
-      : dateOf(last, context);
+    if (!isLastSecond) return dateOf(last, context);
+    return dateOf({ ...last, wall: last.wall + 1000 }, context) - day;
   }
   if (last.kind === 'date') return last.wall + day - 1;
   const isOwnTime = (wall: number): boolean => (wall - start.wall) % day === 0;
-  // Generators write the digits of a clock with a Z, such as the last second of a day.
+  // Generators write digits with a Z, also of a day's last second; Google, the second before a time.
   const walls = [...wallsOf(last, series), last.wall];
   const wall = walls.find(isOwnTime) ?? walls[0] ?? last.wall;
-  // Google writes the second before a time of the series.
   const isDayEnd = last.wall % day === day - 1000 && !isOwnTime(wall + 1000);
   return isDayEnd ? Math.max(wall, last.wall) : wall;
 };
