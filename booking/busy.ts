@@ -97,13 +97,16 @@ const untilOf = (text: string, line: number, series: Series): number => {
   }
   if (start.kind === 'date') {
     const isLastSecond = last.wall % minute === minute - 1000;
-    return isLastSecond
-      ? dateOf({ ...last, wall: last.wall + 1000 }, context) - day
-      : dateOf(last, context);
+    if (!isLastSecond) return dateOf(last, context);
+    return dateOf({ ...last, wall: last.wall + 1000 }, context) - day;
   }
   if (last.kind === 'date') return last.wall + day - 1;
-  const walls = wallsOf(last, series);
-  return walls.find((wall) => (wall - start.wall) % day === 0) ?? walls[0] ?? last.wall;
+  const isOwnTime = (wall: number): boolean => (wall - start.wall) % day === 0;
+  // Generators write digits with a Z, also of a day's last second; Google, the second before a time.
+  const walls = [...wallsOf(last, series), last.wall];
+  const wall = walls.find(isOwnTime) ?? walls[0] ?? last.wall;
+  const isDayEnd = last.wall % day === day - 1000 && !isOwnTime(wall + 1000);
+  return isDayEnd ? Math.max(wall, last.wall) : wall;
 };
 
 /** Returns the interval of an event, with the travel time before it. */

@@ -7,7 +7,7 @@ import {
   propertiesOf,
   textOf,
 } from './content-lines.ts';
-import { day } from './interval.ts';
+import { day, minute } from './interval.ts';
 
 // Reads the events and other components of a calendar: when they begin, how long they last, whether they take
 // time, and which of several revisions counts.
@@ -182,7 +182,10 @@ export const readEvent = (component: Component, context: Context): Event => {
   };
 };
 
-/** Compares revisions (RFC 5546 2.1.5), and skips unreadable values. */
+/**
+ * Compares revisions (RFC 5546 2.1.5), and skips unreadable values. Stamps within a minute are no revisions: feeds
+ * repeat one UID for different events, each stamped when it is written.
+ */
 const isNewer = (one: Event, other: Event): boolean => {
   const [first = [], second = []] = [one, other].map(({ sequence, component }) => [
     sequence,
@@ -191,7 +194,8 @@ const isNewer = (one: Event, other: Event): boolean => {
     ),
   ]);
   const differences = first.map((each, index) => each - (second[index] ?? Number.NaN));
-  return (differences.find((each) => each) ?? 0) > 0;
+  const isClear = (each: number, index: number) => Math.abs(each) > (index > 0 ? minute : 0);
+  return (differences.find(isClear) ?? 0) > 0;
 };
 
 /** Returns the newest revision of an event, or of one of its times; several if their order is unclear. */

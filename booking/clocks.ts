@@ -3,7 +3,7 @@ import { type Component, propertiesOf, type Report, textOf } from './content-lin
 import { day, type Interval, lastWhere } from './interval.ts';
 import { createMemo, once } from './memo.ts';
 import { readRule } from './recurrence.ts';
-import { inDatabase, plain, zoneByName } from './zone-names.ts';
+import { inDatabase, january, july, plain, zoneByName } from './zone-names.ts';
 
 /**
  * The clocks of a zone. The time that they show, the wall time, is a number here: the epoch milliseconds at
@@ -126,6 +126,9 @@ const isComplete = ({ parts }: Component): boolean => {
   return parts.length > 0 && parts.every(isWhole);
 };
 
+/** Returns the offsets from UTC in both halves of a year. */
+const offsetsOf = ({ wallOf }: Clock): number[] => [january, july].map((at) => wallOf(at) - at);
+
 const longestName = 100;
 /** The begin of a part of a VTIMEZONE that has none. */
 const someTime = '19700101T020000';
@@ -143,15 +146,19 @@ export const createClocks = (calendar: Component, owner: string, reading: Readin
   );
   const lookUp = (written: string, line: number): Clock | null => {
     reading.spend(2000);
-    const name = written.replace(/\s+/g, ' ').trim().slice(0, longestName);
+    const name = written.replace(/^'|'$/g, '').replace(/\s+/g, ' ').trim().slice(0, longestName);
     const zone = own.get(plain(name));
     const place =
       (name.includes('/') ? inDatabase(name) : null) ??
       (zone ? inDatabase(textOf(zone, 'X-LIC-LOCATION') ?? '') : null);
     const read = () => zone && (ownClock(zone, reading) ?? ownClock(zone, reading, someTime));
     const clock = zone && isComplete(zone) ? read() : null;
-    if (clock) return clock;
-    if (place) return fromDatabase(place);
+    const [winter = 0, summer] = clock ? offsetsOf(clock) : [];
+    const known = place ? fromDatabase(place) : null;
+    // Some programs write only the present offset.
+    const isHalf = known && winter === summer && offsetsOf(known).includes(winter);
+    if (clock && !isHalf) return clock;
+    if (known) return known;
     let isOffsetOnly = false;
     const warn = () => {
       isOffsetOnly = true;

@@ -131,6 +131,9 @@ const createLineReader = (
 const datePattern = /^(.*):\s*["']?((?:\d{4}-?\d\d-?\d\d|[-+]?P[\dT]).*)$/is;
 const textPattern = /^((?:[^":]|"[^"]*")*):(.*)$/s;
 
+/** Libraries of JavaScript write the start of a series into its rule, too. */
+const innerStart = /DTSTART(?:;TZID=[^:]{0,99})?[:=][\dTZ:.-]+(?:;|\\n)?/i;
+
 /** The calendars of a text, reduced to the properties that busy times need. */
 export interface Contents {
   calendars: Component[];
@@ -179,7 +182,8 @@ export const createReader = (owners: readonly string[]) => {
     lastEnd = line;
   };
 
-  const reader = createLineReader(owners, (name, rest, line) => {
+  const reader = createLineReader(owners, (name, text, line) => {
+    const rest = name === 'RRULE' ? text.replace(innerStart, '') : text;
     const [, parameters = '', value = ''] =
       (name === 'UID' ? null : datePattern.exec(rest)) ?? textPattern.exec(rest) ?? [];
     // Other text may follow the name of the component.

@@ -27,11 +27,11 @@ export const plain = (name: string): string =>
     .trim();
 
 /** Instants at which the northern and the southern hemisphere have standard time. */
-const [january, july] = [Date.UTC(2026, 0), Date.UTC(2026, 6)];
+export const [january, july] = [Date.UTC(2026, 0), Date.UTC(2026, 6)];
 
 const windowsZones = () => WINDOWS_TO_IANA_MAP.filter(({ territory }) => territory === '001');
 
-/** Names that Windows, its older versions and Lotus show, but that no package contains. */
+/** Names that Windows, its older versions, Lotus and Ruby write, but that no package contains. */
 const places = `abu dhabi=Asia/Dubai alaska=America/Anchorage baja california=America/Tijuana beijing=Asia/Shanghai
   bern=Europe/Zurich brasilia=America/Sao_Paulo cabo verde=Atlantic/Cape_Verde central america=America/Guatemala
   chetumal=America/Cancun chihuahua, la paz, mazatlan=America/Mazatlan chokurdakh=Asia/Srednekolymsk
@@ -43,7 +43,9 @@ const places = `abu dhabi=Asia/Dubai alaska=America/Anchorage baja california=Am
   hora estandar romance=Europe/Madrid west-europa (standaardtijd)=Europe/Amsterdam
   vasteuropa, normaltid=Europe/Stockholm vest-europa (normaltid)=Europe/Oslo rom, normaltid=Europe/Copenhagen
   ora solare europa occidentale=Europe/Rome srodkowoeuropejski czas stand.=Europe/Warsaw
-  stredni evropa (bezny cas)=Europe/Prague hora oficial do brasil=America/Sao_Paulo`;
+  stredni evropa (bezny cas)=Europe/Prague hora oficial do brasil=America/Sao_Paulo edt=America/New_York
+  cdt=America/Chicago mdt=America/Denver pst=America/Los_Angeles pdt=America/Los_Angeles bst=Europe/London
+  cest=Europe/Berlin eest=Europe/Helsinki jst=Asia/Tokyo aest=Australia/Sydney aedt=Australia/Sydney`;
 
 const lastPart = (zone: string) => zone.slice(zone.lastIndexOf('/') + 1);
 
@@ -107,6 +109,7 @@ export const zoneByName = (written: string, warn: () => void): string | number |
   const names = [...windows.filter((each) => / time|^utc/.test(each)), ...cities];
   const zones = [
     readTimeZone(written.replaceAll(' ', '_')),
+    readTimeZone(written.replace('-', '/')),
     ...names.map((each) => named().get(each)),
   ].filter((zone) => zone && readTimeZone(zone)) as string[];
   const isAt = (zone: string): boolean =>
