@@ -56,7 +56,8 @@ export const readMoments = (property: Property, context: Context) => {
     }
     if (!start) return [];
     const length = end ? { wall: 0, exact: instantOf(end) - instantOf(start) } : duration;
-    return [{ start, length }];
+    // An end before the start breaks off, such as after its date.
+    return [{ start, length: length && total(length) < 0 ? null : length }];
   });
 };
 

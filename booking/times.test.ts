@@ -233,6 +233,6 @@ test('free times equal the model’s with any hours, in any zone, around any clo
         }
       },
     ),
-    { numRuns: amount(50, 500) },
+    { numRuns: amount(50, 300) },
   );
 });
