@@ -56,7 +56,7 @@ export const readMoments = (property: Property, context: Context) => {
     }
     if (!start) return [];
     const length = end ? { wall: 0, exact: instantOf(end) - instantOf(start) } : duration;
-    // An end before the start breaks off, such as after its date.
+    // An end before the start has been cut off, for example after its date.
     return [{ start, length: length && total(length) < 0 ? null : length }];
   });
 };
@@ -184,8 +184,8 @@ export const readEvent = (component: Component, context: Context): Event => {
 };
 
 /**
- * Compares revisions (RFC 5546 2.1.5), and skips unreadable values. Stamps within a minute are no revisions: feeds
- * repeat one UID for different events, each stamped when it is written.
+ * Compares revisions (RFC 5546 2.1.5), and skips unreadable values. A difference of at most a minute does not count:
+ * some feeds give different events one UID, and stamp each when they write it.
  */
 const isNewer = (one: Event, other: Event): boolean => {
   const [first = [], second = []] = [one, other].map(({ sequence, component }) => [

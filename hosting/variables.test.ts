@@ -22,7 +22,7 @@ test('each variable in known-variables.txt is read or refused as the file lists,
     if (config) expect(server.readServerConfig(given), set).toMatchObject(JSON.parse(config));
   }
   const [invisible] = server.findServerMistakes({ HOST: 'localhost\u200b' });
-  expect(invisible?.message).toMatch(/^HOST is in quotation marks or invisible characters/);
+  expect(invisible?.message).toMatch(/^HOST has quotation marks or invisible characters/);
   const error = 'The environment has mistakes:\n  - SITE_URL must be a web address (https://…)';
   expect(() => build.checkEnvironment({ SITE_URL: 'x' })).toThrow(error);
 });

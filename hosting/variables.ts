@@ -173,14 +173,16 @@ export const givenTo = (reader: Reader, environment: Environment) => {
   });
 };
 
-/** Matches what is copied together with a value from a text, or stays around it in Docker's `--env-file`. */
+/** Matches characters around a value that was copied from a text. Docker's `--env-file` also keeps quotation marks. */
 const copied = /^["'“”„‘’«»\p{Cf}\u00a0]|[\p{Cf}\u00a0]$/u;
 
 export const findMistakes = (reader: Reader, environment: Environment): Mistake[] =>
   givenTo(reader, environment).flatMap(({ name, kind, value }) => {
     // A command may begin with a quotation mark.
     if (name !== 'PUBLISH_COMMAND' && copied.test(value)) {
-      return [mistakeIn(name, 'is in quotation marks or invisible characters: remove them')];
+      return [
+        mistakeIn(name, 'has quotation marks or invisible characters around it: remove them'),
+      ];
     }
     const [issue] = kinds[kind].safeParse(value).error?.issues ?? [];
     const isHidden = secretKinds.includes(kind) || mayHoldLogin(value);

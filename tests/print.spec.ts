@@ -74,6 +74,10 @@ test('a print includes folded texts, the email address and the papers, but no co
   for (const { title } of resources.catalogue) {
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
   }
+  // A print still has the height that was measured on the screen.
+  const html = page.locator('html');
+  await html.evaluate(({ style }) => style.setProperty('--notices-height', '99px'));
+  await expect(html).toHaveCSS('padding-bottom', '0px');
   await expect(page.getByRole('navigation')).toHaveCount(0);
   const controls = page.locator('button, input, textarea, select').filter({ visible: true });
   await expect(controls).toHaveCount(0);

@@ -13,6 +13,7 @@ import { compressFiles } from './astro/integrations.ts';
 import { buildSite } from './build.ts';
 import { chromiumFlags, ensureChromium } from './chromium.ts';
 import { readOptions } from './options.ts';
+import { runAtTerminal } from './terminal.ts';
 
 // `npm run bench` runs Lighthouse on a page of one sentence, the built site, and the sites that `--against`
 // names, by the folder of another build or by URL. Options after a second `--` are Lighthouse's, such as
@@ -130,10 +131,12 @@ const compare = async (sites: Readonly<Record<string, string>>): Promise<void> =
   }
 };
 
-await buildSite();
-const sites = { 'one sentence': await serve(makeSentence()), 'the site': await serve('dist') };
-const others = options.against.map(async (other) => [
-  other,
-  URL.canParse(other) ? other : await serve(other),
-]);
-await compare({ ...sites, ...Object.fromEntries(await Promise.all(others)) });
+await runAtTerminal(async () => {
+  await buildSite();
+  const sites = { 'one sentence': await serve(makeSentence()), 'the site': await serve('dist') };
+  const others = options.against.map(async (other) => [
+    other,
+    URL.canParse(other) ? other : await serve(other),
+  ]);
+  await compare({ ...sites, ...Object.fromEntries(await Promise.all(others)) });
+});
