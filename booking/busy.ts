@@ -102,7 +102,7 @@ const untilOf = (text: string, line: number, series: Series): number => {
   }
   if (last.kind === 'date') return last.wall + day - 1;
   const isOwnTime = (wall: number): boolean => (wall - start.wall) % day === 0;
-  // Some programs write the digits of the clock with a Z. Google ends a series a second before its next time.
+  // Some programs write the local time with a Z. Google ends a series one second before its next time.
   const walls = [...wallsOf(last, series), last.wall];
   const wall = walls.find(isOwnTime) ?? walls[0] ?? last.wall;
   const isDayEnd = last.wall % day === day - 1000 && !isOwnTime(wall + 1000);

@@ -184,8 +184,8 @@ export const readEvent = (component: Component, context: Context): Event => {
 };
 
 /**
- * Compares revisions (RFC 5546 2.1.5), and skips unreadable values. A difference of at most a minute does not count:
- * some feeds give different events one UID, and stamp each when they write it.
+ * Compares revisions (RFC 5546 2.1.5), and skips unreadable values. Stamps that differ by at most a minute count as
+ * equal: some feeds give different events one UID, and stamp each when they write it.
  */
 const isNewer = (one: Event, other: Event): boolean => {
   const [first = [], second = []] = [one, other].map(({ sequence, component }) => [
