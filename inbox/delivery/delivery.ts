@@ -23,14 +23,15 @@ export const reachesVisitors = (config: DeliveryConfig | null): config is MailCo
 /** Posts submissions as JSON to the owner's webhook, which can recognize a repeated delivery by its Idempotency-Key. */
 export const createWebhookDelivery =
   (url: string): Deliver =>
-  ({ id, kind, receivedAt, fields, time }) => {
+  async ({ id, kind, receivedAt, fields, time }) => {
     // Each change of a booking is a separate delivery.
     const key = [receivedAt, id, ...(time?.sequence ? [time.sequence] : [])].join(' ');
-    return ask('The webhook', url, {
+    const { body } = await ask('The webhook', url, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
       body: JSON.stringify({ id, kind, receivedAt, fields, ...(time && { time }) }),
     });
+    await body?.cancel();
   };
 
 /**

@@ -28,6 +28,7 @@ const appsScriptAnswer = 'https://script.googleusercontent.com/';
 /**
  * Sends a request to a service, and repeats it if the service has too many requests at the moment.
  * @param sender the service in words, for errors
+ * @returns the answer, whose body the caller must read or cancel
  * @throws HttpError
  */
 export const ask = async (
@@ -35,13 +36,13 @@ export const ask = async (
   url: string,
   init: RequestInit,
   timeLimit = attemptLimit,
-): Promise<void> => {
+): Promise<Response> => {
   const signal = AbortSignal.timeout(timeLimit);
   for (;;) {
     const response = await fetch(url, { ...init, redirect: 'manual', signal });
     const location = response.headers.get('location') ?? '';
     const isDone = response.ok || location.startsWith(appsScriptAnswer);
-    if (isDone) return response.body?.cancel();
+    if (isDone) return response;
     const body: unknown = await response.json().catch(() => null);
     // resend.com/docs/api-reference/errors
     const { name, message } = isRecord(body) ? body : {};

@@ -1,3 +1,4 @@
+import { isRecord } from '#enquiry/record.ts';
 import { ask, HttpError } from './http.ts';
 import type { Mail, MailService } from './mail.ts';
 
@@ -8,7 +9,8 @@ export const resendTestSender = 'onboarding@resend.dev';
 
 /** Sends mail by HTTP: resend.com/docs/api-reference/emails/send-email, decision 0015. @param timeLimit milliseconds */
 export const createResend = (key: string, baseUrl: string, timeLimit?: number): MailService => {
-  const askService = (path: string, init: RequestInit): Promise<void> => {
+  /** Returns the body of the answer; null if it is not JSON. */
+  const askService = async (path: string, init: RequestInit): Promise<unknown> => {
     const headers = {
       Authorization: `Bearer ${key}`,
       'Content-Type': 'application/json',
@@ -17,13 +19,14 @@ export const createResend = (key: string, baseUrl: string, timeLimit?: number): 
       ...init.headers,
     };
     const url = `${baseUrl.replace(/\/$/, '')}${path}`;
-    return ask('The mail service', url, { ...init, headers }, timeLimit);
+    const response = await ask('The mail service', url, { ...init, headers }, timeLimit);
+    return response.json().catch(() => null);
   };
-  const post = (
+  const post = async (
     { from, fromName, to, subject, replyTo, text, calendar, headers }: Mail,
     idempotencyKey: string,
-  ): Promise<void> =>
-    askService('/emails', {
+  ): Promise<void> => {
+    const answer = await askService('/emails', {
       method: 'POST',
       // For 24 hours, the service sends mails with the same key once.
       headers: { 'Idempotency-Key': idempotencyKey },
@@ -45,6 +48,10 @@ export const createResend = (key: string, baseUrl: string, timeLimit?: number): 
         headers,
       }),
     });
+    // A proxy, or another server at the address of the service, can answer 200 with a page of its own.
+    if (isRecord(answer) && answer.id) return;
+    throw new Error('The mail service answered without the ID of a mail');
+  };
   return {
     send: async ({ replyTo, ...mail }) => {
       try {
