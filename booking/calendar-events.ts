@@ -61,9 +61,13 @@ export const readMoments = (property: Property, context: Context) => {
   });
 };
 
+/** Returns the first readable time of a property; raw text of a description can look like one. */
 const momentOf = (component: Component, name: string, context: Context): Moment | null => {
-  const [property] = propertiesOf(component, name);
-  return (property && readMoments(property, context)[0]?.start) ?? null;
+  for (const property of propertiesOf(component, name)) {
+    const [moment] = readMoments(property, context);
+    if (moment) return moment.start;
+  }
+  return null;
 };
 
 export const aDay: Length = { wall: day, exact: 0 };
@@ -79,7 +83,11 @@ const lengthUntil = (end: Moment, start: Moment): Length =>
 /** Returns the duration of an event, or a day if it cannot be read. */
 const lengthOf = (component: Component, start: Moment, context: Context): Length => {
   const lengths = [
-    ...propertiesOf(component, 'DURATION').map(({ value }) => readDuration(value)),
+    ...propertiesOf(component, 'DURATION').map(({ value }) => {
+      const length = readDuration(value);
+      // A whole day of 24 hours is a day even when the clock changes.
+      return length && start.kind === 'date' ? { wall: total(length), exact: 0 } : length;
+    }),
     ...propertiesOf(component, 'DTEND').map((property) => {
       const [end] = readMoments(property, context);
       return end ? lengthUntil(end.start, start) : null;
@@ -146,9 +154,11 @@ export interface Event {
 /** Returns a replacement for a start that cannot be read: the whole day of the first readable date. */
 const guessStart = (component: Component, { clocks }: Context): Moment | null => {
   const dates = ['DTSTART', 'RECURRENCE-ID', 'DTEND'].flatMap((name) =>
-    propertiesOf(component, name).flatMap(({ value }) => value.match(/\d{8}/g) ?? []),
+    propertiesOf(component, name).flatMap(
+      ({ value }) => value.match(/\d{4}([-/.]?)\d\d\1\d\d/g) ?? [],
+    ),
   );
-  const [time] = dates.flatMap((date) => readTime(date) ?? []);
+  const [time] = dates.flatMap((date) => readTime(date.replace(/\D/g, '')) ?? []);
   return time ? { wall: time.wall, kind: 'date', clock: clocks.owner } : null;
 };
 
@@ -158,12 +168,13 @@ export const readEvent = (component: Component, context: Context): Event => {
   const isBusy = !isFree(component, context);
   const [idProperty] = propertiesOf(component, 'RECURRENCE-ID');
   const id = momentOf(component, 'RECURRENCE-ID', context);
-  let start = momentOf(component, 'DTSTART', context);
-  if (!start && isBusy) {
-    start = guessStart(component, context);
+  const known = momentOf(component, 'DTSTART', context);
+  const start = known ?? (isBusy ? guessStart(component, context) : null);
+  if (!known && isBusy) {
     const taken = start ? 'the whole day counts as busy' : 'it is left out';
     report(component.line, `The start of an event cannot be read: ${taken}.`);
   }
+  const length = start && isBusy ? lengthOf(component, start, context) : aDay;
   const travelText = isBusy ? textOf(component, 'X-APPLE-TRAVEL-DURATION') : null;
   const travel = travelText === null ? none : readDuration(travelText);
   if (!travel) report(component.line, 'A travel time cannot be read: it counts as a day.');
@@ -173,7 +184,8 @@ export const readEvent = (component: Component, context: Context): Event => {
     uid: textOf(component, 'UID') ?? '',
     sequence: Number(textOf(component, 'SEQUENCE') ?? 0),
     start,
-    length: start && isBusy ? lengthOf(component, start, context) : aDay,
+    // An event without a known start can be at any time of its day.
+    length: known || total(length) > day ? length : aDay,
     travel: total(travel ?? aDay),
     isBusy,
     id,

@@ -126,6 +126,36 @@ const isComplete = ({ parts }: Component): boolean => {
   return parts.length > 0 && parts.every(isWhole);
 };
 
+/** Returns whether two clocks show the same time in each week of an interval. */
+const agree = (one: Clock, other: Clock, { start, end }: Interval): boolean => {
+  for (let at = start; at < end; at += 7 * day) {
+    if (one.wallOf(at) !== other.wallOf(at)) return false;
+  }
+  return true;
+};
+
+const firstYearOfRules = 1990;
+
+/**
+ * Returns whether a place has changed its rules since a VTIMEZONE was written, which many programs keep with an event:
+ * then they are those of the database in an earlier year, but not in the window, and no part is newer.
+ */
+const isOutdated = (
+  zone: Component,
+  clock: Clock,
+  known: Clock,
+  { window, spend }: Reading,
+): boolean => {
+  if (agree(clock, known, window)) return false;
+  spend(5000);
+  const newest = Math.max(...zone.parts.map((part) => readPart(part).start?.wall ?? 0));
+  for (let year = new Date(window.start).getUTCFullYear() - 1; year >= firstYearOfRules; year--) {
+    const whole = { start: Date.UTC(year, 0), end: Date.UTC(year + 1, 0) };
+    if (agree(clock, known, whole)) return newest < whole.end;
+  }
+  return false;
+};
+
 /** Returns the offsets from UTC in both halves of a year. */
 const offsetsOf = ({ wallOf }: Clock): number[] => [january, july].map((at) => wallOf(at) - at);
 
@@ -157,7 +187,8 @@ export const createClocks = (calendar: Component, owner: string, reading: Readin
     const known = place ? fromDatabase(place) : null;
     // Some programs write only the present offset.
     const isHalf = known && winter === summer && offsetsOf(known).includes(winter);
-    if (clock && !isHalf) return clock;
+    const isOld = zone && clock && known && isOutdated(zone, clock, known, reading);
+    if (clock && !isHalf && !isOld) return clock;
     if (known) return known;
     let isOffsetOnly = false;
     const warn = () => {

@@ -57,6 +57,8 @@ const prose = [
   /^\s*(?:BEGIN|END|begin|end)\s*:\s+(?!V|STANDARD|DAYLIGHT)\S/,
 ];
 const longestName = 40;
+/** Byte order marks and characters without width at the start of a line, as bytes of UTF-8. */
+const unseen = /^(?:\xEF\xBB\xBF|\xE2\x80[\x8B-\x8F])+/;
 /** A list may continue on the next line without the blank of a fold. */
 const listPattern = /^(?:EX|R)(?:RULE|DATE)$/;
 const otherProperty = /:|^[A-Z-]{3,}\s*(?:;|$)/i;
@@ -104,8 +106,9 @@ const createLineReader = (
       return;
     }
     flush();
-    // A byte order mark or a notice of PHP can precede the calendar.
-    const text = line.endsWith('BEGIN:VCALENDAR') ? 'BEGIN:VCALENDAR' : line;
+    // A notice of PHP can precede the calendar.
+    const isFirst = line.endsWith('BEGIN:VCALENDAR');
+    const text = isFirst ? 'BEGIN:VCALENDAR' : line.replace(unseen, '');
     current = { name: nameOf(text), text, line: number };
   };
   return {

@@ -37,6 +37,8 @@ const readParts = (text: string): Parts | null => {
     const value = rest.join('=').replace(/\b255(?=[A-Z])/g, '-1');
     if (value.trim() === '' && (rest.length > 0 || part.trim() === '')) continue;
     const key = name.replace(/\s/g, '');
+    // RFC 2445 allowed parts of a program's own.
+    if (key.startsWith('X-')) continue;
     const item = items[key] ?? (numbered.test(key) ? /[+-]?\d+/g : null);
     const found = item && value.match(item);
     if (!item || !found || /[^\s,]/.test(value.replace(item, ''))) return null;
