@@ -67,6 +67,10 @@ describe('a mail', () => {
       `Bank help bank.example (${identity.firm})`,
     );
     expect(sender('@')).toBe(identity.firm);
+    // Mail programs decode such a word (RFC 2047), here to a character that reverses text.
+    const word = '=?utf-8?B?4oCu?=';
+    const { subject, replyTo } = composeMail(submission({ firstName: word }), addresses);
+    expect([subject, replyTo?.name].join()).not.toContain('=?');
     expect(composeMail(submission({ firstName: '🎈'.repeat(5000) }), addresses).subject).toBe(
       `${titles.enquiry}: ${'🎈'.repeat(59)}…, Engines & Sons <Ltd>, ${inquiryTypes.pricing}`,
     );

@@ -39,9 +39,9 @@ export const factInText = ({ label, value }: Omit<Fact, 'field'>): string =>
 /** The maximum characters of a part of the subject, or of a name. */
 const partLimit = 60;
 
-/** Returns one line that is short enough for a header. */
+/** Returns one line that is short enough for a header, and that mail programs do not decode (RFC 2047). */
 export const shorten = (text: string): string => {
-  const characters = [...printableLine(text)];
+  const characters = [...printableLine(text).replaceAll('=?', '= ?')];
   return characters.length > partLimit
     ? `${characters.slice(0, partLimit - 1).join('')}…`
     : characters.join('');
