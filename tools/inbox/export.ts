@@ -14,14 +14,22 @@ export const formatJson = (submissions: readonly Submission[]): string => {
 /** The invisible characters before a value, some of which spreadsheets drop. */
 const unseen = /^[\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}]+/u;
 
+/** Where a spreadsheet begins a new cell in spite of quotation marks, if its separator is the semicolon. */
+const breaks = /(?<=[\n\v\f\u2028\u2029;])/;
+
 /**
- * Formats a cell (RFC 4180), always quoted, because spreadsheets accept other separators, too. An apostrophe
- * precedes what spreadsheets read as a formula (OWASP, CSV injection), even in full-width characters.
+ * Returns a text with an apostrophe before what spreadsheets read as a formula (OWASP, CSV injection), even in
+ * full-width characters.
  */
+const defuse = (text: string): string => {
+  const sign = text.replace(unseen, '').charAt(0).normalize('NFKC');
+  return '=+-−@'.includes(sign || ' ') ? `'${text}` : text;
+};
+
+/** Formats a cell (RFC 4180), always quoted. */
 const csvCell = (value: string): string => {
-  const sign = value.replace(unseen, '').charAt(0).normalize('NFKC');
-  const defused = '=+-−@'.includes(sign || ' ') ? `'${value}` : value;
-  return `"${printable(defused).replaceAll('"', '""')}"`;
+  const [start = '', ...others] = defuse(value).split(breaks);
+  return `"${printable([start, ...others.map(defuse)].join('')).replaceAll('"', '""')}"`;
 };
 
 /** Begins with a byte order mark, without which spreadsheets assume another encoding. */

@@ -53,6 +53,11 @@ test('typed text moves no cursor, adds nothing to the reply, is exact in JSON, a
     for (const before of ['', ...unseen, unseen, '\u{e0020}']) {
       const cells = formatCsv([submission({ message: `${before}${sign}1+1` })]);
       expect(cells).toMatch(/,"'[^"]*1\+1",/);
+      // With semicolons between cells, as in Germany, a spreadsheet ignores the quotation marks around others.
+      for (const end of '\n\v\u2028;') {
+        const message = `Hello${end}${before}${sign}1+1`;
+        expect(formatCsv([submission({ message })])).toMatch(/[\n;]'[^";]*1\+1",/);
+      }
     }
   }
 });
