@@ -63,6 +63,8 @@ test.each([
   ),
   ['title: x\ntitle: y', 2, 'this field occurs twice; remove one of the two'],
   ['title: x\nI help', 2, 'the line has no colon with a space after it, …'],
+  ['# y\ntitle:x\n# y\nlist: ["y"]', 2, 'the line has no colon with a space after it, …'],
+  ['list: ["y"]\ntitle：x\n# y\nweeks: 2', 2, 'the line has no colon with a space after it, …'],
   ['title: x\n---\nlist: []', 2, 'a line of --- ends the file; remove it'],
   ['title: x\n  list: []', 1, 'the next line is not indented like this one'],
   ['# later\n', 1, 'the file is empty'],

@@ -65,10 +65,10 @@ const titled = texts('title', 'text');
 const opening = { label: text, heading: text, intro: text };
 const link = z.strictObject({ id, label: text, url: webAddress });
 
-/** Such as `24 hours` or `two working days`; numbers in words must be English. */
+/** Such as `24 hours` or `2 working days`; numbers in words must be English. */
 const amountOfTime = text.regex(
   /^(?:[1-9]\d*(?:[–-]\d+)?\s?|(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve)\s)\p{L}/iu,
-  'must be an amount of time, such as 24 hours or two working days',
+  'must be an amount of time, such as 24 hours or 2 working days',
 );
 
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });

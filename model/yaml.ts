@@ -85,10 +85,17 @@ export const parseYaml = (file: string, text: string, schema: z.ZodType, firstLi
     mistakes.push({ file, line, field: `line ${line}`, message });
   // Warnings report parts that would be lost.
   const [error] = [...document.errors, ...document.warnings];
-  if (error) {
-    const at = (error.code === 'MISSING_CHAR' && lastOpening(document)) || error.pos[0];
-    const line = text.split('\n')[lines.linePos(at).line - 1] ?? '';
-    report(lineAt(at), describeError(error, line));
+  // If the first field lacks its colon, the parser reads a single text, and stops at the next field.
+  const { contents } = document;
+  const single = error?.code === 'UNEXPECTED_TOKEN' && yaml.isScalar(contents) && contents.range;
+  if (single) report(lineAt(single[0]), noColon);
+  else if (error) {
+    const textAt = (offset: number) => text.split('\n')[lines.linePos(offset).line - 1] ?? '';
+    const [stop] = error.pos;
+    const isUnclosed = !error.message.startsWith('Implicit') || /["'[{]/.test(textAt(stop));
+    const isMissing = error.code === 'MISSING_CHAR';
+    const at = (isMissing && isUnclosed && lastOpening(document)) || stop;
+    report(lineAt(at), describeError(error, textAt(at)));
   }
 
   const read = (node: unknown, part: unknown): unknown => {
