@@ -101,8 +101,8 @@ const createCalendar = (address: string, index: number, options: Required<Calend
     options;
   // The rest of the address is a secret.
   const name = `Calendar ${index + 1} (${new URL(address).host})`;
-  /** The number is the version of the stored format. */
-  const key = () => sha256(`2 ${timeZone} ${ownerEmail} ${address}`);
+  /** The number is the version of the stored format, and of the reader: a server confirms copies that it misread. */
+  const key = () => sha256(`3 ${timeZone} ${ownerEmail} ${address}`);
   let known: StoredCalendar | null = null;
   /** The fetch under way, which all callers share, unless it was lost with the request that started it. */
   let current: { work: Promise<void>; startedAt: number } | null = null;
