@@ -14,7 +14,7 @@ export const formatJson = (submissions: readonly Submission[]): string => {
 /** The invisible characters before a value, some of which spreadsheets drop. */
 const unseen = /^[\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}]+/u;
 
-/** Where a spreadsheet begins a new cell in spite of quotation marks, if its separator is the semicolon. */
+/** The places where a spreadsheet begins a new cell in spite of quotation marks, if its separator is the semicolon. */
 const breaks = /(?<=[\n\v\f\u2028\u2029;])/;
 
 /**
