@@ -115,13 +115,16 @@ const ownClock = (zone: Component, reading: Reading, begin = ''): Clock | null =
 
 /**
  * Returns whether a VTIMEZONE can be read and has all changes of its clocks. Some generators write only those of
- * some years, and iCloud writes impossible offsets.
+ * some years, or only one of the two of each year, and iCloud writes impossible offsets.
  */
 const isComplete = ({ parts }: Component): boolean => {
-  const hasRules = parts.some((part) => propertiesOf(part, 'RRULE').length > 0);
+  const hasRule = (part: Component) => propertiesOf(part, 'RRULE').length > 0;
+  const hasRules = parts.some(hasRule);
+  const reached = new Set(parts.map((part) => readPart(part).to));
   const isWhole = (part: Component): boolean => {
     const { start, from, to } = readPart(part);
-    return start !== null && from !== null && to !== null && (hasRules || from === to);
+    if (start === null || from === null || to === null) return false;
+    return from === to || (hasRules && (!hasRule(part) || reached.has(from)));
   };
   return parts.length > 0 && parts.every(isWhole);
 };
