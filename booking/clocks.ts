@@ -1,5 +1,5 @@
 import { readOffset, readTime } from './calendar-time.ts';
-import { type Component, propertiesOf, type Report, textOf } from './content-lines.ts';
+import { type Component, propertiesOf, type Report, textOf, unescaped } from './content-lines.ts';
 import { day, type Interval, lastWhere } from './interval.ts';
 import { createMemo, once } from './memo.ts';
 import { readRule } from './recurrence.ts';
@@ -172,10 +172,12 @@ const someTime = '19700101T020000';
  * @param owner the owner's zone, which replaces unknown ones
  */
 export const createClocks = (calendar: Component, owner: string, reading: Reading) => {
+  const zones = calendar.parts.filter(({ name }) => name === 'VTIMEZONE');
+  // Some programs write several zones into one VTIMEZONE.
   const own = new Map(
-    calendar.parts
-      .filter(({ name }) => name === 'VTIMEZONE')
-      .map((zone) => [plain(textOf(zone, 'TZID') ?? ''), zone]),
+    zones.flatMap((zone) =>
+      propertiesOf(zone, 'TZID').map(({ value }) => [plain(unescaped(value)), zone] as const),
+    ),
   );
   const lookUp = (written: string, line: number): Clock | null => {
     reading.spend(2000);
@@ -225,10 +227,17 @@ export const createClocks = (calendar: Component, owner: string, reading: Readin
   const [common] = propertiesOf(calendar, 'X-WR-TIMEZONE');
   const name = textOf(calendar, 'X-WR-TIMEZONE');
   if (common && name) floating = of(name, common.line);
+  const [last = ''] = [...own.keys()].slice(-1);
+  const namesZone = (part: Component) =>
+    part.properties.some(({ parameters }) => /TZID/i.test(parameters));
+  // A zone that no time names is that of the times without one (node-ical#305).
+  if (!name && zones[0] && zones.length === 1 && !calendar.parts.some(namesZone)) {
+    floating = find(last, zones[0].line) ?? floating;
+  }
   return {
     /** The clock of dates. */
     owner: ownersClock,
-    /** The clock of times without a zone: the calendar's, if it names one. */
+    /** The clock of times without a zone: the calendar's, if it names one, or defines only one. */
     floating,
     /** @param line the line of the name */
     of,

@@ -225,7 +225,7 @@ export const propertiesOf = ({ properties }: Component, ...names: readonly strin
   properties.filter(({ name }) => names.includes(name));
 
 /** Resolves the escapes of parameters (RFC 6868) and of texts, and removes quotation marks. */
-const unescaped = (text: string): string =>
+export const unescaped = (text: string): string =>
   text.replace(/\^(['^n])|\\([\\;,])|"/g, (_, caret = '', other = '') =>
     caret === "'" ? '"' : caret === '^' ? '^' : other,
   );
