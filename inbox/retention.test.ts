@@ -44,6 +44,7 @@ const held = async () => {
 };
 
 test('data older than the policy’s periods is erased after its amount is logged, and subscriptions stay (behavior 8.2)', async () => {
+  await run(at(0, -9), 9);
   for (const kind of submissionKinds) {
     for (const date of [at(-25), at(-site.retentionYears), now]) await add(date, { kind });
   }
@@ -74,7 +75,7 @@ describe('a clock that jumps', () => {
   };
 
   test.each([
-    ['three years ahead for one start, of an inbox that was never looked at', [at(3)], false],
+    ['three years ahead for one start, at the first start', [at(3)], false],
     ['three years ahead for one start', [at(3)]],
     ['a month ahead for a day', Array.from({ length: 24 }, (_, hour) => at(0, 30 + hour / 24))],
     ['ahead at several starts, by more each time', [at(3), at(9), at(30), at(500)]],
@@ -98,9 +99,7 @@ describe('a clock that jumps', () => {
     const later = Math.ceil(Math.max(site.retentionYears, site.analyticsMonths / 12));
     await run(at(later), 7);
     expect(await held()).toEqual([2, 2]);
-    expect(lines).toContain(
-      `Nothing is erased until 7 days after ${at(later).toISOString().slice(0, 10)}, since the clock jumped then. If it is wrong, set it.`,
-    );
+    expect(lines).toEqual([expect.stringMatching(/^The clock jumped, or the site was off: /)]);
     for (let n = 7; n < 17; n += 3) await look(at(later, n));
     expect(await held()).toEqual([0, 0]);
   });
@@ -115,6 +114,7 @@ test.each([...Array(12).keys()])(
       date.setUTCDate(Math.min(date.getUTCDate(), time.getUTCDate()));
       return date;
     };
+    await run(new Date(time.getTime() - 9 * day), 9);
     for (const date of [time, ago(12 * site.retentionYears)]) await add(date);
     await add(new Date(ago(12 * site.retentionYears).getTime() - 1));
     const first = ago(site.analyticsMonths);
@@ -125,6 +125,7 @@ test.each([...Array(12).keys()])(
 );
 
 test('undelivered submissions are kept, and logged once a day, until they are delivered (behavior 8.2)', async () => {
+  await run(at(0, -9), 9);
   await add(at(0, -1));
   await add(at(-25), { isToDeliver: true });
   for (const hours of [0, 1, 2]) await look(at(0, hours / 24));

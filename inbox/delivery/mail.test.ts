@@ -40,7 +40,6 @@ const submission = (over: Fields = {}, kind: SubmissionKind = 'enquiry'): Submis
   publicId: '5f2a',
   kind,
   receivedAt: '2026-01-02T03:04:05.000Z',
-  idempotencyKey: null,
   fields: { ...fields, ...over },
   delivery: { nextAttemptAt: null, attempts: 0, lastError: null, deliveredAt: null },
   seenAt: null,

@@ -316,7 +316,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
 
   test('keeps the last copy of each calendar until it is no longer configured', async () => {
     const { calendars } = store;
-    const copy = { triedAt: 1, failingSince: null, toldAt: null, copy: null };
+    const copy = { triedAt: 1, toldAt: null, copy: null };
     const newer = { ...copy, triedAt: 2 };
     const read = () => Promise.all([calendars.read('a'), calendars.read('b')]);
     expect(await read()).toEqual([null, null]);

@@ -15,7 +15,7 @@ export type Row = Omit<Submission, 'publicId' | 'fields' | 'delivery' | 'time'> 
   Record<'fields' | 'delivery' | 'time', string> & { publicId: string | null };
 
 export const columns = sql`id, public_id AS publicId, kind, received_at AS receivedAt,
-  idempotency_key AS idempotencyKey, fields, seen_at AS seenAt,
+  fields, seen_at AS seenAt,
   json_object('nextAttemptAt', next_attempt_at, 'attempts', attempts, 'lastError', last_error,
     'deliveredAt', delivered_at) AS delivery,
   iif(starts_at IS NULL, 'null', json_object('start', starts_at, 'sequence', sequence,
