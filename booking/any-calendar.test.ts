@@ -58,5 +58,4 @@ test('no mistake in a calendar frees a time without a remark', () => {
     // The same mistakes in each run; with `npm run test:hostile`, more and different ones each time.
     { numRuns: amount(1000, 10_000), seed: amount(1, Date.now()) },
   );
-}, // Milliseconds, enough for many runs on a busy machine.
-300_000);
+}, 300_000); // Milliseconds, enough for many runs on a busy machine.

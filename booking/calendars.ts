@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import { busyTimes, type IsOwn, ownersOf } from './busy.ts';
 import {
   CalendarFailure,
@@ -57,8 +56,6 @@ export interface CalendarOptions extends Partial<Network> {
   report: (message: string) => void;
   /** The timeout for fetching a calendar, in milliseconds. */
   timeLimit?: number;
-  /** The longest that a visitor waits for the first read of a calendar, in milliseconds. */
-  patience?: number;
   /** Aborts fetches without a report. Null on Workers, where no signal lasts longer than a request. */
   signal?: AbortSignal | null;
 }
@@ -94,8 +91,7 @@ export const readCalendarAddresses = (text: string): string[] => {
 };
 
 const createCalendar = (address: string, index: number, options: Required<CalendarOptions>) => {
-  const { horizon, timeZone, ownerEmail, now, cache, report, timeLimit, patience, signal } =
-    options;
+  const { horizon, timeZone, ownerEmail, now, cache, report, timeLimit, signal } = options;
   // The rest of the address is a secret.
   const name = `Calendar ${index + 1} (${new URL(address).host})`;
   /** The number is the version of the stored format. */
@@ -178,10 +174,6 @@ const createCalendar = (address: string, index: number, options: Required<Calend
     },
     get: async (): Promise<Copy | null> => {
       await load();
-      if (current && !known) {
-        const left = Math.max(0, current.startedAt + patience - now());
-        await Promise.race([current.work, wait(left, null, { ref: false })]);
-      }
       return known?.copy ?? null;
     },
   };
@@ -197,7 +189,6 @@ export const createCalendars = (given: CalendarOptions) => {
     now: Date.now,
     cache: null,
     timeLimit: 30_000,
-    patience: 3000,
     signal: null,
     ...given,
   };
