@@ -2,8 +2,7 @@ import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
 import { site } from '#content/site.ts';
 import { type CalendarPart, ownersCopyOf } from '../kinds/booked-event.ts';
-import { factInText, factsOf, shorten, subjectOf } from '../kinds/facts.ts';
-import { kinds } from '../kinds/index.ts';
+import { factInText, factsOf, senderOf, shorten, subjectOf } from '../kinds/facts.ts';
 import { mailableAddress } from '../mailbox.ts';
 import { printable } from '../printable.ts';
 import type { Submission } from '../stores/store.ts';
@@ -59,7 +58,7 @@ const senderName = (name: string): string => {
 export const composeMail = (submission: Submission, { from, to }: Addresses): Mail => {
   const { id, kind, receivedAt, fields, time: booked } = submission;
   const subject = subjectOf(submission);
-  const { name, email } = kinds[kind].sender(fields);
+  const { name, email } = senderOf(submission);
   const address = mailableAddress(email);
   const mailName = booked?.sequence ? `${kind}-${booked.sequence}` : kind;
   const message = printable(fields.message ?? '').trim();
