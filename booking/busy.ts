@@ -23,7 +23,7 @@ import {
   type Report,
   readCalendars,
 } from './content-lines.ts';
-import { day, hour, type Interval, lastWhere, merge, minute } from './interval.ts';
+import { day, hour, type Interval, merge, minute } from './interval.ts';
 import { everyDay, readRule } from './recurrence.ts';
 
 // Unreadable events count as busy if their time can be guessed: better to offer too few times than one twice.
@@ -197,7 +197,7 @@ const repeatedIntervals = (series: Series, others: readonly Event[]): Interval[]
   }
 
   const single = Array.from(lengths).flatMap(([wall, own]) => {
-    const change = lastWhere(changes, ({ from }) => from <= wall);
+    const change = changes.findLast(({ from }) => from <= wall);
     const event = change?.event ?? series;
     if (!event.isBusy || dates.has(dayOf(wall))) return [];
     const moment = { ...start, wall: wall + (change?.shift ?? 0) };

@@ -1,9 +1,9 @@
 import { readOffset, readTime } from './calendar-time.ts';
 import { type Component, propertiesOf, type Report, textOf } from './content-lines.ts';
-import { day, type Interval, lastWhere } from './interval.ts';
+import { day, type Interval } from './interval.ts';
 import { createMemo, once } from './memo.ts';
 import { readRule } from './recurrence.ts';
-import { inDatabase, january, july, plain, zoneByName } from './zone-names.ts';
+import { inDatabase, plain, zoneByName } from './zone-names.ts';
 
 /**
  * The clocks of a zone. The time that they show, the wall time, is a number here: the epoch milliseconds at
@@ -108,7 +108,7 @@ const ownClock = (zone: Component, reading: Reading, begin = ''): Clock | null =
   const [first] = onsets;
   if (!first) return null;
   return clockOf((instant) => {
-    const onset = lastWhere(onsets, (each) => each.instant <= instant);
+    const onset = onsets.findLast((each) => each.instant <= instant);
     return onset ? onset.after : first.before;
   });
 };
@@ -126,16 +126,13 @@ const isComplete = ({ parts }: Component): boolean => {
   return parts.length > 0 && parts.every(isWhole);
 };
 
-/** Returns the offsets from UTC in both halves of a year. */
-const offsetsOf = ({ wallOf }: Clock): number[] => [january, july].map((at) => wallOf(at) - at);
-
 const longestName = 100;
 /** The begin of a part of a VTIMEZONE that has none. */
 const someTime = '19700101T020000';
 
 /**
- * Returns the clocks for the zone names in a calendar. The calendar's own VTIMEZONE takes precedence over the
- * database, unless it is incomplete.
+ * Returns the clocks for the zone names in a calendar. A place of the database takes precedence over the calendar's
+ * own VTIMEZONE, which some programs write incompletely, and a complete VTIMEZONE over other names.
  * @param owner the owner's zone, which replaces unknown ones
  */
 export const createClocks = (calendar: Component, owner: string, reading: Reading) => {
@@ -151,14 +148,10 @@ export const createClocks = (calendar: Component, owner: string, reading: Readin
     const place =
       (name.includes('/') ? inDatabase(name) : null) ??
       (zone ? inDatabase(textOf(zone, 'X-LIC-LOCATION') ?? '') : null);
+    if (place) return fromDatabase(place);
     const read = () => zone && (ownClock(zone, reading) ?? ownClock(zone, reading, someTime));
     const clock = zone && isComplete(zone) ? read() : null;
-    const [winter = 0, summer] = clock ? offsetsOf(clock) : [];
-    const known = place ? fromDatabase(place) : null;
-    // Some programs write only the present offset.
-    const isHalf = known && winter === summer && offsetsOf(known).includes(winter);
-    if (clock && !isHalf) return clock;
-    if (known) return known;
+    if (clock) return clock;
     let isOffsetOnly = false;
     const warn = () => {
       isOffsetOnly = true;
