@@ -43,7 +43,7 @@ const held = async () => {
   return [await store.count({}), counts.reduce((sum, { count }) => sum + count, 0)];
 };
 
-test('data older than the policy’s periods is erased after its amount is logged, and subscriptions stay (behavior 8.2)', async () => {
+test('data older than the policy’s periods is erased, its amount is logged, and subscriptions stay (behavior 8.2)', async () => {
   await run(at(0, -9), 9);
   for (const kind of submissionKinds) {
     for (const date of [at(-25), at(-site.retentionYears), now]) await add(date, { kind });
@@ -51,15 +51,10 @@ test('data older than the policy’s periods is erased after its amount is logge
   const first = new Date(now);
   first.setUTCMonth(first.getUTCMonth() - site.analyticsMonths);
   for (const offset of [-1, 0, 1]) await count(new Date(first.getTime() + offset * day));
-  const { erase } = store;
-  store.erase = (...args) => {
-    lines.push('erased');
-    return erase(...args);
-  };
   await store.networkKey('first');
   for (const _ of [1, 2]) await look();
   const counts = `Erased counts older than ${analyticsRetention}: 1`;
-  expect(lines).toEqual([`Erasing what is older than ${retention}: 2`, 'erased', counts]);
+  expect(lines).toEqual([`Erased what is older than ${retention}: 2`, counts]);
   // No booking needs the key of networks (behavior 9.2).
   expect(await store.networkKey('second')).toBe('second');
   const old = await store.list({ before: at(-24).toISOString() });
@@ -104,25 +99,6 @@ describe('a clock that jumps', () => {
     expect(await held()).toEqual([0, 0]);
   });
 });
-
-test.each([...Array(12).keys()])(
-  'at the end of month %i, what is no older than the periods stays',
-  async (month) => {
-    const time = new Date(Date.UTC(2028, month + 1, 0, 12));
-    const ago = (months: number): Date => {
-      const date = new Date(Date.UTC(2028, month + 1 - months, 0, 12));
-      date.setUTCDate(Math.min(date.getUTCDate(), time.getUTCDate()));
-      return date;
-    };
-    await run(new Date(time.getTime() - 9 * day), 9);
-    for (const date of [time, ago(12 * site.retentionYears)]) await add(date);
-    await add(new Date(ago(12 * site.retentionYears).getTime() - 1));
-    const first = ago(site.analyticsMonths);
-    for (const offset of [-1, 0]) await count(new Date(first.getTime() + offset * day));
-    await look(time);
-    expect(await held()).toEqual([2, 1]);
-  },
-);
 
 test('undelivered submissions are kept, and logged once a day, until they are delivered (behavior 8.2)', async () => {
   await run(at(0, -9), 9);

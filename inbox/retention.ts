@@ -7,9 +7,6 @@ import type { Store } from './stores/sql-store.ts';
 
 const { retention, analyticsRetention } = periodsIn('en');
 
-/** The number of rows that are erased at once: requests are answered in between. */
-const batch = 500;
-
 /** Days. A longer step of the clock is a jump, after which, as at first, nothing is erased for the same period. */
 const trialDays = 7;
 const trial = trialDays * day;
@@ -43,15 +40,11 @@ export const eraseExpired = async (
   const today = Temporal.PlainDate.from(dateOf(seenAt));
   const before = `${today.subtract({ years: site.retentionYears })}${seenAt.slice(10)}`;
   const old = { before, kind: expiring, endedBefore: seenAt };
-  const expired = { ...old, isUndelivered: false };
   const firstDay = `${today.subtract({ months: site.analyticsMonths })}`;
 
   if (isSteady) {
-    const submissions = await store.count(expired);
-    if (submissions > 0) {
-      log(`Erasing what is older than ${retention}: ${submissions}`);
-      while ((await store.erase(expired, batch)).count === batch);
-    }
+    const { count } = await store.erase({ ...old, isUndelivered: false });
+    if (count > 0) log(`Erased what is older than ${retention}: ${count}`);
     const counts = await store.eraseCounts(firstDay);
     if (counts > 0) log(`Erased counts older than ${analyticsRetention}: ${counts}`);
     const undelivered = isFirstOfDay ? await store.count({ ...old, isUndelivered: true }) : 0;

@@ -78,7 +78,7 @@ test('while the mail server is slow and another program locks a large database, 
   onTestFinished(mails.close);
   const mail = { SMTP_URL: `smtp://127.0.0.1:${mails.port}`, INBOX_TO: 'owner@example.com' };
   const server = await serve(mail, place);
-  await expect.poll(server.output).toMatch(/^Erasing what is older than .* years?: 1$/m);
+  await expect.poll(server.output).toMatch(/^Erased what is older than .* years?: 1$/m);
   const sent: string[] = [];
   const send = (count: number) =>
     Promise.all(

@@ -116,11 +116,10 @@ export const submissionMethods = ({ read, write, pageSize }: SqlDriver) => {
       return row?.count ?? 0;
     },
 
-    /** Erases at most `limit` submissions, or all. `isGone` is false while another program still reads them. */
-    async erase(filter: ErasureFilter, limit = -1) {
+    /** `isGone` is false while another program still reads the erased submissions. */
+    async erase(filter: ErasureFilter) {
       const rows = await write(
-        sql`DELETE FROM submission WHERE id IN
-              (SELECT id FROM submission WHERE ${conditionsOf(filter)} LIMIT ${limit}) RETURNING id`,
+        sql`DELETE FROM submission WHERE ${conditionsOf(filter)} RETURNING id`,
       );
       return { count: rows.length, isGone: true };
     },
