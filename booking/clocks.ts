@@ -60,17 +60,20 @@ export interface Reading {
   spend: (work: number) => void;
 }
 
-/** Reads a part of a VTIMEZONE (RFC 5545 3.6.5). @param begin replaces a DTSTART that is missing */
-const readPart = (part: Component, begin = '') => ({
-  start: readTime(textOf(part, 'DTSTART') ?? begin),
+/** The begin of a part of a VTIMEZONE that has none. */
+const someTime = '19700101T020000';
+
+/** Reads a part of a VTIMEZONE (RFC 5545 3.6.5). */
+const readPart = (part: Component) => ({
+  start: readTime(textOf(part, 'DTSTART') ?? someTime),
   from: readOffset(textOf(part, 'TZOFFSETFROM') ?? ''),
   to: readOffset(textOf(part, 'TZOFFSETTO') ?? ''),
 });
 
 /** Returns the instants at which a part of a VTIMEZONE changes the offset from UTC; none if it cannot be read. */
-const onsetsOf = (part: Component, begin: string, { window, report, spend }: Reading) => {
+const onsetsOf = (part: Component, { window, report, spend }: Reading) => {
   spend(1);
-  const { start, from, to: after } = readPart(part, begin);
+  const { start, from, to: after } = readPart(part);
   const before = from ?? after;
   if (!start || before === null || after === null) {
     report(part.line, 'A part of a time zone cannot be read.');
@@ -101,9 +104,9 @@ const onsetsOf = (part: Component, begin: string, { window, report, spend }: Rea
 };
 
 /** Returns the clock of a VTIMEZONE; null if no part can be read. */
-const ownClock = (zone: Component, reading: Reading, begin = ''): Clock | null => {
+const ownClock = (zone: Component, reading: Reading): Clock | null => {
   const onsets = zone.parts
-    .flatMap((part) => onsetsOf(part, begin, reading))
+    .flatMap((part) => onsetsOf(part, reading))
     .sort((one, other) => one.instant - other.instant);
   const [first] = onsets;
   if (!first) return null;
@@ -127,9 +130,6 @@ const isComplete = ({ parts }: Component): boolean => {
 };
 
 const longestName = 100;
-/** The begin of a part of a VTIMEZONE that has none. */
-const someTime = '19700101T020000';
-
 /**
  * Returns the clocks for the zone names in a calendar. A place of the database takes precedence over the calendar's
  * own VTIMEZONE, which some programs write incompletely, and a complete VTIMEZONE over other names.
@@ -149,7 +149,7 @@ export const createClocks = (calendar: Component, owner: string, reading: Readin
       (name.includes('/') ? inDatabase(name) : null) ??
       (zone ? inDatabase(textOf(zone, 'X-LIC-LOCATION') ?? '') : null);
     if (place) return fromDatabase(place);
-    const read = () => zone && (ownClock(zone, reading) ?? ownClock(zone, reading, someTime));
+    const read = () => zone && ownClock(zone, reading);
     const clock = zone && isComplete(zone) ? read() : null;
     if (clock) return clock;
     let isOffsetOnly = false;
