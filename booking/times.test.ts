@@ -1,10 +1,10 @@
-import { DateTime } from 'luxon';
+import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
 import type { Availability } from '#model/availability.ts';
 import { weekdays } from '#model/vocabulary.ts';
 import { day, hour, minute } from './interval.ts';
 import { freeTimes, obstacleTo, type Situation } from './times.ts';
-import { dayIn } from './zones.ts';
+import { dayIn, zonedTime } from './zones.ts';
 
 const everyDay = (...hours: string[]): Availability['weeklyHours'] =>
   Object.fromEntries(weekdays.map((day) => [day, hours]));
@@ -33,7 +33,7 @@ const situation = (
 });
 
 const at = (local: string, zone = 'America/Los_Angeles'): number =>
-  DateTime.fromISO(local, { zone }).toMillis();
+  Temporal.PlainDateTime.from(local).toZonedDateTime(zone).epochMilliseconds;
 
 /** Returns the free times of a date; the reason why a time cannot be booked is null exactly for these. */
 const freeOn = (date: string, given: Situation): string[] => {
@@ -46,26 +46,29 @@ const freeOn = (date: string, given: Situation): string[] => {
   }
   return free
     .filter((time) => time < end)
-    .map((time) => DateTime.fromMillis(time, { zone: timeZone }).toFormat('HH:mmZ'));
+    .map((time) => {
+      const shown = zonedTime(time, timeZone);
+      return shown.toPlainTime().toString({ smallestUnit: 'minute' }) + shown.offset;
+    });
 };
 
 /** Hours, and the times at which an hour is free, with the offset of the clock. */
 const rows = `
-the last conversation ends with the hours | 2026-11-24 Europe/Berlin | 13:00–14:00 09:00–10:30 | 09:00+1 09:30+1 13:00+1
-adjacent hours are one range | 2026-11-24 Europe/Berlin | 09:00–10:15 10:15–11:00 | 09:00+1 09:30+1 10:00+1
-… of which each has its own steps | 2026-11-24 Europe/Berlin | 09:00–09:45 09:45–11:00 | 09:00+1 09:30+1 09:45+1
-a gap divides them | 2026-11-24 Europe/Berlin | 09:00–10:00 10:01–11:00 | 09:00+1
-a conversation may continue past midnight | 2026-11-24 Europe/Berlin | 00:00–00:30 22:30–24:00 | 22:30+1 23:00+1 23:30+1
-… also over a day that the zone skips | 2011-12-29 Pacific/Apia | 00:00–01:00 23:00–24:00 | 00:00-10 23:00-10 23:30-10
-times that occur twice are offered once, and minutes are elapsed time | 2026-11-01 America/Los_Angeles | 00:00–03:00 | 00:00-7 00:30-7 01:00-7 01:30-7 02:00-8
-skipped times are not offered | 2027-03-14 America/Los_Angeles | 01:00–04:00 | 01:00-8 01:30-8 03:00-7
-hours begin in an hour that is skipped | 2027-03-14 America/Los_Angeles | 02:15–04:30 | 03:15-7
-hours end in an hour that is skipped | 2027-03-14 America/Los_Angeles | 00:00–02:15 | 00:00-8 00:30-8 01:00-8
-hours begin in an hour that occurs twice | 2026-11-01 America/Los_Angeles | 01:30–03:00 | 01:30-7 02:00-8
-hours end in an hour that occurs twice | 2026-11-01 America/Los_Angeles | 00:00–01:30 | 00:00-7 00:30-7
-the clock changes by half an hour | 2027-04-04 Australia/Lord_Howe | 01:00–03:00 | 01:00+11 01:30+11 02:00+10:30
-the day begins at one o’clock | 2027-09-05 America/Santiago | 00:00–03:00 | 01:00-3 01:30-3 02:00-3
-midnight occurs twice | 2026-11-01 America/Havana | 00:00–02:00 | 00:00-4 00:30-4 01:00-5
+the last conversation ends with the hours | 2026-11-24 Europe/Berlin | 13:00–14:00 09:00–10:30 | 09:00+01:00 09:30+01:00 13:00+01:00
+adjacent hours are one range | 2026-11-24 Europe/Berlin | 09:00–10:15 10:15–11:00 | 09:00+01:00 09:30+01:00 10:00+01:00
+… of which each has its own steps | 2026-11-24 Europe/Berlin | 09:00–09:45 09:45–11:00 | 09:00+01:00 09:30+01:00 09:45+01:00
+a gap divides them | 2026-11-24 Europe/Berlin | 09:00–10:00 10:01–11:00 | 09:00+01:00
+a conversation may continue past midnight | 2026-11-24 Europe/Berlin | 00:00–00:30 22:30–24:00 | 22:30+01:00 23:00+01:00 23:30+01:00
+… also over a day that the zone skips | 2011-12-29 Pacific/Apia | 00:00–01:00 23:00–24:00 | 00:00-10:00 23:00-10:00 23:30-10:00
+times that occur twice are offered once, and minutes are elapsed time | 2026-11-01 America/Los_Angeles | 00:00–03:00 | 00:00-07:00 00:30-07:00 01:00-07:00 01:30-07:00 02:00-08:00
+skipped times are not offered | 2027-03-14 America/Los_Angeles | 01:00–04:00 | 01:00-08:00 01:30-08:00 03:00-07:00
+hours begin in an hour that is skipped | 2027-03-14 America/Los_Angeles | 02:15–04:30 | 03:15-07:00
+hours end in an hour that is skipped | 2027-03-14 America/Los_Angeles | 00:00–02:15 | 00:00-08:00 00:30-08:00 01:00-08:00
+hours begin in an hour that occurs twice | 2026-11-01 America/Los_Angeles | 01:30–03:00 | 01:30-07:00 02:00-08:00
+hours end in an hour that occurs twice | 2026-11-01 America/Los_Angeles | 00:00–01:30 | 00:00-07:00 00:30-07:00
+the clock changes by half an hour | 2027-04-04 Australia/Lord_Howe | 01:00–03:00 | 01:00+11:00 01:30+11:00 02:00+10:30
+the day begins at one o’clock | 2027-09-05 America/Santiago | 00:00–03:00 | 01:00-03:00 01:30-03:00 02:00-03:00
+midnight occurs twice | 2026-11-01 America/Havana | 00:00–02:00 | 00:00-04:00 00:30-04:00 01:00-05:00
 `;
 
 test.each(
@@ -108,7 +111,7 @@ test.each<[string, Partial<Availability>, Partial<Situation>, string]>([
 ])('the free times %s (behavior 9.2)', (_, changes, others, free) => {
   const given = situation(changes, { now: at('2026-11-24T09:10'), ...others });
   const times = free.split(' ').filter(Boolean);
-  expect(freeOn('2026-11-24', given)).toEqual(times.map((time) => `${time}-8`));
+  expect(freeOn('2026-11-24', given)).toEqual(times.map((time) => `${time}-08:00`));
 });
 
 const obstacles = `2026-11-24T10:30 null|2026-11-23T09:00 past|2026-11-23T14:00 tooSoon|2027-01-05T10:00 tooLate|
