@@ -7,8 +7,6 @@ export default {
       entry: [
         'tools/*.{ts,mjs}',
         'hosting/machine/main.ts',
-        // booking/any-calendar.test.ts runs it.
-        'booking/fixtures/read-large-feed.ts',
         // Astro loads these by name.
         'src/layouts/loading.ts',
         'src/sections/*/index.astro',

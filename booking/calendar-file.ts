@@ -3,11 +3,6 @@ import { minute } from './interval.ts';
 
 // Writes iCalendar files (RFC 5545), for invitations by mail (RFC 5546) and for feeds with a name (RFC 7986).
 
-interface Person {
-  name: string;
-  email: string;
-}
-
 /** A conversation, as calendars show it. Instants are epoch milliseconds. */
 export interface CalendarEvent {
   /** Globally unique, and the same in all messages about one booking. */
@@ -23,9 +18,9 @@ export interface CalendarEvent {
   description: string;
   /** The absolute address of a page that changes the booking, or null. */
   url: string | null;
-  organizer: Person;
-  /** The visitor, listed as having accepted; null in a published calendar. */
-  attendee: Person | null;
+  organizer: { name: string; email: string };
+  /** The visitor's address, listed as having accepted; null in a published calendar. */
+  attendee: string | null;
 }
 
 export interface CalendarFile {
@@ -72,8 +67,8 @@ const parameter = (value: string): string => {
   return `"${line.replaceAll('^', '^^').replaceAll('"', "^'")}"`;
 };
 
-const mailbox = ({ name, email }: Person): string =>
-  `CN=${parameter(name)}:mailto:${encodeURI(email.toWellFormed()).replace(/[?#]/g, encodeURIComponent)}`;
+const mailto = (email: string): string =>
+  `mailto:${encodeURI(email.toWellFormed()).replace(/[?#]/g, encodeURIComponent)}`;
 
 const eventLines = (event: CalendarEvent) => [
   'BEGIN:VEVENT',
@@ -87,9 +82,9 @@ const eventLines = (event: CalendarEvent) => [
   event.url && `URL:${new URL(event.url).href}`,
   `STATUS:${event.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
   `TRANSP:${event.isCancelled ? 'TRANSPARENT' : 'OPAQUE'}`,
-  `ORGANIZER;${mailbox(event.organizer)}`,
+  `ORGANIZER;CN=${parameter(event.organizer.name)}:${mailto(event.organizer.email)}`,
   event.attendee &&
-    `ATTENDEE;CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;${mailbox(event.attendee)}`,
+    `ATTENDEE;CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED:${mailto(event.attendee)}`,
   'END:VEVENT',
 ];
 

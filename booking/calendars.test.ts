@@ -285,13 +285,11 @@ test('the last good copy serves while a calendar fails, and the log names the fa
 test.each<[string, Answer, RegExp]>([
   ['a page', respond('<!doctype html><title>Sign in</title>'), /other than a complete calendar/],
   ['half of a calendar', respond(atTen.slice(0, -20)), /other than a complete calendar/],
-  ['nothing', respond(''), /complete calendar/],
   ['a refusal', respondWith(403), /answered 403/],
   ['nothing new, unasked', respondWith(304), /answered 304/],
   ['a redirect to nowhere', respondWith(302), /answered 302/],
   ['a broken line', (request) => request.socket.destroy(), /cannot be reached/],
   ['a redirect to http', respondWith(301, { Location: 'http://example.com/hush' }), /not https/],
-  ['a redirect to a file', respondWith(301, { Location: 'file:///etc/hush' }), /not https/],
   ['a redirect without an address', respondWith(301, { Location: 'https://' }), /not https/],
   ['silence', () => {}, /did not answer within 0.3 s/],
   [

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { busyTimes, type IsOwn, ownersOf } from './busy.ts';
 import {
@@ -23,9 +24,8 @@ interface Copy extends Validators {
 
 /** The stored state of a calendar; can be written as JSON. */
 export interface StoredCalendar {
+  /** The time of the last attempt; if it succeeded, that of its copy. */
   triedAt: number;
-  /** Null unless the last attempt failed. */
-  failingSince: number | null;
   /** The time at which the log last named the failure. */
   toldAt: number | null;
   copy: Copy | null;
@@ -69,10 +69,7 @@ const tellAgainAfter = day;
 /** Days read beyond the horizon, so that a copy stays useful while its server has nothing new or does not answer. */
 const reserve = 14;
 
-const sha256 = async (text: string): Promise<string> => {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
-};
+const isFailing = ({ triedAt, copy }: StoredCalendar): boolean => triedAt !== copy?.confirmedAt;
 
 /**
  * @param text addresses, separated by commas, spaces or line breaks
@@ -102,7 +99,7 @@ const createCalendar = (address: string, index: number, options: Required<Calend
   // The rest of the address is a secret.
   const name = `Calendar ${index + 1} (${new URL(address).host})`;
   /** The number is the version of the stored format, and of the reader: a server confirms copies that it misread. */
-  const key = () => sha256(`3 ${timeZone} ${ownerEmail} ${address}`);
+  const key = createHash('sha256').update(`3 ${timeZone} ${ownerEmail} ${address}`).digest('hex');
   let known: StoredCalendar | null = null;
   /** The fetch under way, which all callers share, unless it was lost with the request that started it. */
   let current: { work: Promise<void>; startedAt: number } | null = null;
@@ -110,14 +107,14 @@ const createCalendar = (address: string, index: number, options: Required<Calend
   /** Returns whether a state was stored while the clock was ahead, so that its timestamps are useless. */
   const isAhead = ({ triedAt }: StoredCalendar): boolean => triedAt - now() > freshFor;
   const isDue = (): boolean =>
-    !known || now() - known.triedAt >= (known.failingSince === null ? freshFor : retryAfter);
+    !known || now() - known.triedAt >= (isFailing(known) ? retryAfter : freshFor);
 
   /** Loads the stored state if it is due, because another instance may have fetched the calendar. */
   const load = async (): Promise<void> => {
     if (known && isAhead(known)) known = null;
     if (!isDue()) return;
     const stored = await cache
-      ?.read(await key())
+      ?.read(key)
       .catch(() => report(`The stored copy of ${name} cannot be read.`));
     if (stored && !isAhead(stored) && stored.triedAt > (known?.triedAt ?? 0)) known = stored;
   };
@@ -125,24 +122,24 @@ const createCalendar = (address: string, index: number, options: Required<Calend
   /** Reports a failure when it begins; reports a lasting failure, and remarks, at most once a day. */
   const finish = async (copy: Copy | null, failure: string | null): Promise<void> => {
     const time = now();
-    const { failingSince = null, toldAt = null } = known ?? {};
+    const { toldAt = null } = known ?? {};
+    const wasFailing = known !== null && isFailing(known);
     const serves = copy
       ? `Its copy of ${new Date(copy.confirmedAt).toISOString()} is still used`
       : 'There is no copy of it';
     const sentences = failure
       ? [`${name} ${failure}. ${serves}.`]
       : (copy?.remarks ?? []).map(({ line, message }) => `${name}, line ${line}: ${message}`);
-    if (!failure && failingSince) report(`${name} can be read again.`);
-    const isNew = toldAt === null || (failure && failingSince === null);
+    if (!failure && wasFailing) report(`${name} can be read again.`);
+    const isNew = toldAt === null || (failure && !wasFailing);
     const isToTell = sentences.length > 0 && (isNew || time - toldAt >= tellAgainAfter);
     if (isToTell) sentences.forEach(report);
     known = {
       triedAt: copy && !failure ? copy.confirmedAt : time,
-      failingSince: failure ? (failingSince ?? time) : null,
       toldAt: isToTell ? time : toldAt,
       copy,
     };
-    await cache?.write(await key(), known).catch(() => report(`${name} cannot be stored.`));
+    await cache?.write(key, known).catch(() => report(`${name} cannot be stored.`));
   };
 
   const update = async (): Promise<void> => {
@@ -230,7 +227,7 @@ export const createCalendars = (given: CalendarOptions) => {
       await Promise.all(calendars.map((calendar) => calendar.refresh()));
       if (isOnly || signal?.aborted) return;
       isOnly = true;
-      await cache?.keepOnly(await Promise.all(calendars.map(({ key }) => key()))).catch(() => {
+      await cache?.keepOnly(calendars.map(({ key }) => key)).catch(() => {
         isOnly = false;
         report('The stored copies of removed calendars cannot be erased.');
       });

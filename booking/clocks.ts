@@ -1,9 +1,9 @@
 import { readOffset, readTime } from './calendar-time.ts';
 import { type Component, propertiesOf, type Report, textOf, unescaped } from './content-lines.ts';
-import { day, type Interval, lastWhere } from './interval.ts';
+import { day, type Interval } from './interval.ts';
 import { createMemo, once } from './memo.ts';
 import { readRule } from './recurrence.ts';
-import { inDatabase, january, july, plain, zoneByName } from './zone-names.ts';
+import { inDatabase, plain, zoneByName } from './zone-names.ts';
 
 /**
  * The clocks of a zone. The time that they show, the wall time, is a number here: the epoch milliseconds at
@@ -60,17 +60,20 @@ export interface Reading {
   spend: (work: number) => void;
 }
 
-/** Reads a part of a VTIMEZONE (RFC 5545 3.6.5). @param begin replaces a DTSTART that is missing */
-const readPart = (part: Component, begin = '') => ({
-  start: readTime(textOf(part, 'DTSTART') ?? begin),
+/** The begin of a part of a VTIMEZONE that has none. */
+const someTime = '19700101T020000';
+
+/** Reads a part of a VTIMEZONE (RFC 5545 3.6.5). */
+const readPart = (part: Component) => ({
+  start: readTime(textOf(part, 'DTSTART') ?? someTime),
   from: readOffset(textOf(part, 'TZOFFSETFROM') ?? ''),
   to: readOffset(textOf(part, 'TZOFFSETTO') ?? ''),
 });
 
 /** Returns the instants at which a part of a VTIMEZONE changes the offset from UTC; none if it cannot be read. */
-const onsetsOf = (part: Component, begin: string, { window, report, spend }: Reading) => {
+const onsetsOf = (part: Component, { window, report, spend }: Reading) => {
   spend(1);
-  const { start, from, to: after } = readPart(part, begin);
+  const { start, from, to: after } = readPart(part);
   const before = from ?? after;
   if (!start || before === null || after === null) {
     report(part.line, 'A part of a time zone cannot be read.');
@@ -101,14 +104,14 @@ const onsetsOf = (part: Component, begin: string, { window, report, spend }: Rea
 };
 
 /** Returns the clock of a VTIMEZONE; null if no part can be read. */
-const ownClock = (zone: Component, reading: Reading, begin = ''): Clock | null => {
+const ownClock = (zone: Component, reading: Reading): Clock | null => {
   const onsets = zone.parts
-    .flatMap((part) => onsetsOf(part, begin, reading))
+    .flatMap((part) => onsetsOf(part, reading))
     .sort((one, other) => one.instant - other.instant);
   const [first] = onsets;
   if (!first) return null;
   return clockOf((instant) => {
-    const onset = lastWhere(onsets, (each) => each.instant <= instant);
+    const onset = onsets.findLast((each) => each.instant <= instant);
     return onset ? onset.after : first.before;
   });
 };
@@ -129,46 +132,10 @@ const isComplete = ({ parts }: Component): boolean => {
   return parts.length > 0 && parts.every(isWhole);
 };
 
-/** Returns whether two clocks show the same time in each week of an interval. */
-const agree = (one: Clock, other: Clock, { start, end }: Interval): boolean => {
-  for (let at = start; at < end; at += 7 * day) {
-    if (one.wallOf(at) !== other.wallOf(at)) return false;
-  }
-  return true;
-};
-
-const firstYearOfRules = 1990;
-
-/**
- * Returns whether a place has changed its rules since a VTIMEZONE was written, which many programs keep with an event:
- * then they are those of the database in an earlier year, but not in the window, and no part is newer.
- */
-const isOutdated = (
-  zone: Component,
-  clock: Clock,
-  known: Clock,
-  { window, spend }: Reading,
-): boolean => {
-  if (agree(clock, known, window)) return false;
-  spend(5000);
-  const newest = Math.max(...zone.parts.map((part) => readPart(part).start?.wall ?? 0));
-  for (let year = new Date(window.start).getUTCFullYear() - 1; year >= firstYearOfRules; year--) {
-    const whole = { start: Date.UTC(year, 0), end: Date.UTC(year + 1, 0) };
-    if (agree(clock, known, whole)) return newest < whole.end;
-  }
-  return false;
-};
-
-/** Returns the offsets from UTC in both halves of a year. */
-const offsetsOf = ({ wallOf }: Clock): number[] => [january, july].map((at) => wallOf(at) - at);
-
 const longestName = 100;
-/** The begin of a part of a VTIMEZONE that has none. */
-const someTime = '19700101T020000';
-
 /**
- * Returns the clocks for the zone names in a calendar. The calendar's own VTIMEZONE takes precedence over the
- * database, unless it is incomplete.
+ * Returns the clocks for the zone names in a calendar. A place of the database takes precedence over the calendar's
+ * own VTIMEZONE, which some programs write incompletely, and a complete VTIMEZONE over other names.
  * @param owner the owner's zone, which replaces unknown ones
  */
 export const createClocks = (calendar: Component, owner: string, reading: Reading) => {
@@ -186,15 +153,10 @@ export const createClocks = (calendar: Component, owner: string, reading: Readin
     const place =
       (name.includes('/') ? inDatabase(name) : null) ??
       (zone ? inDatabase(textOf(zone, 'X-LIC-LOCATION') ?? '') : null);
-    const read = () => zone && (ownClock(zone, reading) ?? ownClock(zone, reading, someTime));
+    if (place) return fromDatabase(place);
+    const read = () => zone && ownClock(zone, reading);
     const clock = zone && isComplete(zone) ? read() : null;
-    const [winter = 0, summer] = clock ? offsetsOf(clock) : [];
-    const known = place ? fromDatabase(place) : null;
-    // Some programs write only the present offset.
-    const isHalf = known && winter === summer && offsetsOf(known).includes(winter);
-    const isOld = zone && clock && known && isOutdated(zone, clock, known, reading);
-    if (clock && !isHalf && !isOld) return clock;
-    if (known) return known;
+    if (clock) return clock;
     let isOffsetOnly = false;
     const warn = () => {
       isOffsetOnly = true;

@@ -11,23 +11,6 @@ export interface Interval {
 export const overlap = (one: Interval, other: Interval): boolean =>
   one.start < other.end && other.start < one.end;
 
-/**
- * Returns the last item for which `holds` is true, by binary search: `holds` must be true up to some item and
- * false after it.
- */
-export const lastWhere = <Each>(
-  all: readonly Each[],
-  holds: (each: Each) => boolean,
-): Each | undefined => {
-  let [begin, end] = [0, all.length];
-  while (begin < end) {
-    const middle = Math.floor((begin + end) / 2);
-    if (holds(all[middle] as Each)) begin = middle + 1;
-    else end = middle;
-  }
-  return all[begin - 1];
-};
-
 /** Returns the same instants as ascending intervals, without overlaps and empty intervals. */
 export const merge = (intervals: readonly Interval[]): Interval[] => {
   const merged: Interval[] = [];

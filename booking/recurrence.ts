@@ -80,25 +80,18 @@ const rephrase = (parts: Parts, start: number): Map<string, string> | null => {
   const phrased = new Map(parts);
   const part = (name: string): string => parts.get(name) ?? '';
   const [frequency, days, monthDays] = [part('FREQ'), part('BYDAY'), part('BYMONTHDAY')];
-  const at = new Date(start);
-  // Beside numbered days of a year, the library ignores other days and BYMONTHDAY: too many days are taken instead.
-  const isOfYear = frequency === 'YEARLY' && /\d/.test(days);
-  const isMixed = frequency === 'WEEKLY' || (isOfYear && /(?:^|,)[A-Z]/.test(days));
-  const isCounted = parts.has('COUNT') || parts.has('BYSETPOS');
-  if (isOfYear && isCounted && (isMixed || monthDays)) return null;
-  if (isMixed && days) phrased.set('BYDAY', days.replace(/[+-]?\d+/g, ''));
-  else if (isOfYear) phrased.delete('BYMONTHDAY');
-  if (parts.has('BYWEEKNO') && !days && !monthDays) {
-    phrased.set('BYDAY', ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'][at.getUTCDay()] ?? '');
+  if (frequency === 'YEARLY' && /\d/.test(days)) {
+    // Beside numbered days, the library ignores others.
+    if (/(?:^|,)[A-Z]/.test(days)) return null;
+    // Apple wrote Thanksgiving with a day of the month that contradicts it.
+    phrased.delete('BYMONTHDAY');
   }
-  if (parts.has('SKIP') && !parts.has('RSCALE')) phrased.set('RSCALE', 'GREGORIAN');
   if (frequency !== 'MONTHLY' || !monthDays || /^(?:OMIT)?$/.test(part('SKIP'))) return phrased;
   // The library ignores SKIP beside BYMONTHDAY, except in yearly rules.
   const interval = Number(parts.get('INTERVAL') ?? 1);
-  const isGregorian = phrased.get('RSCALE') === 'GREGORIAN';
-  if (12 % interval > 0 || !isGregorian || parts.has('BYSETPOS')) return null;
+  if (12 % interval > 0 || part('RSCALE') !== 'GREGORIAN' || parts.has('BYSETPOS')) return null;
   const months = Array.from({ length: 12 / interval }, (_, index) =>
-    String(((at.getUTCMonth() + index * interval) % 12) + 1),
+    String(((new Date(start).getUTCMonth() + index * interval) % 12) + 1),
   );
   const isNamed = (month: string) =>
     !parts.has('BYMONTH') || part('BYMONTH').split(',').includes(month);

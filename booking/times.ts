@@ -3,7 +3,7 @@ import type { Availability } from '#model/availability.ts';
 import { readDays, readHours } from '#model/hours.ts';
 import { weekdays } from '#model/vocabulary.ts';
 import type { Interval } from './interval.ts';
-import { hour, lastWhere, merge, minute, overlap } from './interval.ts';
+import { hour, merge, minute, overlap } from './interval.ts';
 import { dayIn, firstInstant, zonedTime } from './zones.ts';
 
 // When the owner's clock is set forward or back: a time that it skips is not offered, and a time that it shows
@@ -96,7 +96,7 @@ const openFrom = (
   });
   const hours = merge(days.flatMap((day) => day.hours));
   const fits = (time: number): boolean => {
-    const within = lastWhere(hours, ({ start }) => start <= time);
+    const within = hours.findLast(({ start }) => start <= time);
     return within !== undefined && time + minutes * minute <= within.end;
   };
   return { days: days.slice(0, -daysAfter), fits };

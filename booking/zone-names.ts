@@ -27,7 +27,7 @@ export const plain = (name: string): string =>
     .trim();
 
 /** Instants at which the northern and the southern hemisphere have standard time. */
-export const [january, july] = [Date.UTC(2026, 0), Date.UTC(2026, 6)];
+const [january, july] = [Date.UTC(2026, 0), Date.UTC(2026, 6)];
 
 const windowsZones = () => WINDOWS_TO_IANA_MAP.filter(({ territory }) => territory === '001');
 

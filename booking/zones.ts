@@ -50,16 +50,6 @@ export const dayIn = (date: string, timeZone: string): { start: number; end: num
   return { start: startOf(first), end: startOf(first.add({ days: 1 })) };
 };
 
-/** Returns an offset such as `UTC+5:45`, `UTC−8` or `UTC`. */
-const offsetIn = (instant: number, timeZone: string): string => {
-  const { offset, offsetNanoseconds } = zonedTime(instant, timeZone);
-  if (offsetNanoseconds === 0) return 'UTC';
-  return `UTC${offset
-    .replace('-', '−')
-    .replace(/([+−])0/, '$1')
-    .replace(/(:00)+$/, '')}`;
-};
-
 /** The words for an instant, of which each page shows some. */
 export interface TimeInWords {
   /** `2026-11-24`, to group by. */
@@ -86,6 +76,13 @@ const formatOf = (
     [language, timeZone, ...Object.entries(options)].join(),
     () => new Intl.DateTimeFormat(language, { timeZone, ...options }),
   );
+
+/** Returns an offset such as `UTC+5:45`, `UTC−8` or `UTC`. */
+const offsetIn = (instant: number, timeZone: string): string =>
+  formatOf('en', timeZone, { timeZoneName: 'shortOffset' })
+    .format(instant)
+    .replace(/.*GMT(?:\+0$)?/, 'UTC')
+    .replace('-', '−');
 
 /**
  * @param instant epoch milliseconds

@@ -16,7 +16,7 @@ import { caretScript } from '#headers/inline-scripts.ts';
 import { fill } from '#model/fill.ts';
 import { findPage } from '#model/pages.ts';
 import { formatPhone } from '#model/phone.ts';
-import { signUps } from '#model/vocabulary.ts';
+import { backendNames, signUps } from '#model/vocabulary.ts';
 import { typed } from '../tests/contact-form.ts';
 import { hasRoute } from './app.ts';
 import { asHtml, expectPage, expectParts, setUpInbox } from './tests/backend.ts';
@@ -115,6 +115,9 @@ test('an address with a slash at its end redirects to the one without (behavior 
     hasRoute(backend(), path),
   );
   expect(isKnown).toEqual([true, false, false, false]);
+  const { routes } = backend({ counts: { rateLimit: null } });
+  const names = routes.flatMap(({ method, path }) => (method === 'ALL' ? [] : path.split('/')[1]));
+  expect(backendNames).toEqual(expect.arrayContaining(names));
 });
 
 test('an address refuses other methods, and links back to the form', async () => {

@@ -2,25 +2,36 @@ import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
 import { HTTPException } from 'hono/http-exception';
+import { methodNotAllowed } from 'hono/method-not-allowed';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { embedded } from '#content/embedded.ts';
 import { failureMessages } from '#content/messages.ts';
 import { backendHeaders } from '#headers/policy.ts';
-import { statusText } from '#model/status-text.ts';
 import { signUps } from '#model/vocabulary.ts';
 import { createBackend, type FormBackendOptions } from './backend.ts';
+import { bookingRoutes } from './bookings/routes.ts';
+import { contactRoutes } from './contact.ts';
+import { countRoutes } from './counts.ts';
+import { healthRoutes } from './health.ts';
 import { isOwnOrigin } from './origin.ts';
 import { problemPage } from './pages.ts';
 import { limitBody, submissionLimit } from './request.ts';
-import { isBackendPath, resources, titleAt } from './resources.ts';
+import { offeredSignUps, signUpRoutes } from './sign-ups.ts';
 
 /** `/book/` redirects to `/book`. */
 const withoutSlash = (path: string): string => path.replace(/\/$/, '');
 
 /** Returns whether a backend answers or redirects requests for a path. All others are the site's. */
-export const hasRoute = ({ routes }: Hono, path: string): boolean => {
-  const route = withoutSlash(path);
-  return isBackendPath(route) && routes.some((each) => each.path === route);
+export const hasRoute = ({ routes }: Hono, path: string): boolean =>
+  routes.some((each) => each.method !== 'ALL' && each.path === withoutSlash(path));
+
+const signUpAt = (path: string) => signUps.find(({ name }) => path === `/${name}`);
+
+/** Returns the purpose of a request, for the page about its failure. */
+const titleAt = (path: string): string => {
+  const signUp = signUpAt(path);
+  if (signUp) return embedded[signUp.name].title;
+  return path === '/api/submit' ? embedded.contact.title : embedded.booking.title;
 };
 
 /** Returns the embedded form backend, with the form service's contract (behavior 3.6, 9.1). */
@@ -45,7 +56,7 @@ export const createFormBackend = (options: FormBackendOptions): Hono => {
   const plainHeaders = Object.entries(backendHeaders(false, styles));
   app.use(async (context, next) => {
     await next();
-    const isFramed = signUps.some(({ name }) => context.req.path === `/${name}`);
+    const isFramed = signUpAt(context.req.path) !== undefined;
     for (const [name, value] of isFramed ? framedHeaders : plainHeaders) {
       context.header(name, value);
     }
@@ -81,18 +92,30 @@ export const createFormBackend = (options: FormBackendOptions): Hono => {
     return refuse(context, 500, failureMessages.server);
   });
 
-  for (const { routes } of resources) app.route('/', routes(backend, options));
+  app.use(
+    methodNotAllowed({
+      app,
+      onMethodNotAllowed: (context, methods) => {
+        context.header('Allow', methods.join(', '));
+        return refuse(context, 405, embedded.messages.method);
+      },
+    }),
+  );
+
+  for (const routes of [
+    contactRoutes(backend),
+    ...offeredSignUps.map((signUp) => signUpRoutes(signUp, backend)),
+    bookingRoutes(backend, options),
+    countRoutes(backend, options),
+    healthRoutes(backend),
+  ]) {
+    app.route('/', routes);
+  }
   app.notFound((context) => {
     const { path, url } = context.req;
-    const route = withoutSlash(path);
-    const routes = app.routes.filter((each) => each.path === route);
-    const methods = routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : method));
-    if (methods.length === 0) {
-      return context.json({ success: false, message: statusText(404) }, 404);
-    }
-    if (route !== path) return context.redirect(route + new URL(url).search, 308);
-    context.header('Allow', [...new Set(methods)].join(', '));
-    return refuse(context, 405, embedded.messages.method);
+    return path.endsWith('/') && hasRoute(app, path)
+      ? context.redirect(withoutSlash(path) + new URL(url).search, 308)
+      : context.text('', 404);
   });
   return app;
 };

@@ -27,44 +27,22 @@ export const limitBody = (maxSize: number) =>
 
 export const unreadable = () => new HTTPException(400, { message: messages.unreadable });
 
-/** Returns the body without replacing invalid bytes. @throws HTTPException 400 if it is not UTF-8 */
-export const readText = async (request: Request): Promise<string> => {
+const parse = async (request: Request, isJson: boolean): Promise<unknown> => {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await request.arrayBuffer());
+    // Refuses bytes that are not UTF-8, which would otherwise be stored as U+FFFD.
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(await request.arrayBuffer());
+    if (isJson) return JSON.parse(text);
+    decodeURIComponent(text);
+    return Object.fromEntries(new URLSearchParams(text));
   } catch {
     throw unreadable();
   }
-};
-
-/** @throws URIError for bytes that URLSearchParams would replace with U+FFFD */
-const parseForm = (text: string): Record<string, string> => {
-  decodeURIComponent(text);
-  return Object.fromEntries(new URLSearchParams(text));
-};
-
-/**
- * Browsers send line breaks as CRLF in forms (HTML, form submission), and old ones in scripts as well.
- * @throws HTTPException 400 if it is not an object of texts
- */
-const parse = (text: string, isJson: boolean): Record<string, string> => {
-  let fields: unknown;
-  try {
-    fields = isJson ? JSON.parse(text) : parseForm(text);
-  } catch {
-    throw unreadable();
-  }
-  if (!isRecord(fields)) throw unreadable();
-  const texts = Object.entries(fields).map(([name, value]) => {
-    if (typeof value === 'string') return [name, value.replaceAll('\r\n', '\n')];
-    throw new HTTPException(400, { message: fill(messages.notText, { field: name }) });
-  });
-  return Object.fromEntries(texts);
 };
 
 /**
  * Reads a submission as JSON or as a form.
  * @returns its texts, and whether a browser without scripts sent it
- * @throws HTTPException 400 if it is unreadable, 415 for other content types
+ * @throws HTTPException 400 if it is not an object of texts, 415 for other content types
  */
 export const readSubmitted = async (request: Request) => {
   const { headers } = request;
@@ -73,9 +51,16 @@ export const readSubmitted = async (request: Request) => {
   if (!isJson && type !== 'application/x-www-form-urlencoded') {
     throw new HTTPException(415, { message: messages.mediaType });
   }
-  const text = await readText(request);
+  const sent = await parse(request, isJson);
+  if (!isRecord(sent)) throw unreadable();
+  const texts = Object.entries(sent).map(([name, value]) => {
+    // Browsers send line breaks as CRLF in forms (HTML, form submission), and old ones in scripts as well.
+    if (typeof value === 'string') return [name, value.replaceAll('\r\n', '\n')];
+    throw new HTTPException(400, { message: fill(messages.notText, { field: name }) });
+  });
   const wantsJson = headers.get('accept')?.includes('application/json') ?? false;
-  return { fields: parse(text, isJson), isNativeForm: !isJson && !wantsJson };
+  const fields: Record<string, string> = Object.fromEntries(texts);
+  return { fields, isNativeForm: !isJson && !wantsJson };
 };
 
 /** Returns the values of a kind's fields; missing ones are empty. */

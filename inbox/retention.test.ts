@@ -43,22 +43,18 @@ const held = async () => {
   return [await store.count({}), counts.reduce((sum, { count }) => sum + count, 0)];
 };
 
-test('data older than the policy’s periods is erased after its amount is logged, and subscriptions stay (behavior 8.2)', async () => {
+test('data older than the policy’s periods is erased, its amount is logged, and subscriptions stay (behavior 8.2)', async () => {
+  await run(at(0, -9), 9);
   for (const kind of submissionKinds) {
     for (const date of [at(-25), at(-site.retentionYears), now]) await add(date, { kind });
   }
   const first = new Date(now);
   first.setUTCMonth(first.getUTCMonth() - site.analyticsMonths);
   for (const offset of [-1, 0, 1]) await count(new Date(first.getTime() + offset * day));
-  const { erase } = store;
-  store.erase = (...args) => {
-    lines.push('erased');
-    return erase(...args);
-  };
   await store.networkKey('first');
   for (const _ of [1, 2]) await look();
   const counts = `Erased counts older than ${analyticsRetention}: 1`;
-  expect(lines).toEqual([`Erasing what is older than ${retention}: 2`, 'erased', counts]);
+  expect(lines).toEqual([`Erased what is older than ${retention}: 2`, counts]);
   // No booking needs the key of networks (behavior 9.2).
   expect(await store.networkKey('second')).toBe('second');
   const old = await store.list({ before: at(-24).toISOString() });
@@ -74,7 +70,7 @@ describe('a clock that jumps', () => {
   };
 
   test.each([
-    ['three years ahead for one start, of an inbox that was never looked at', [at(3)], false],
+    ['three years ahead for one start, at the first start', [at(3)], false],
     ['three years ahead for one start', [at(3)]],
     ['a month ahead for a day', Array.from({ length: 24 }, (_, hour) => at(0, 30 + hour / 24))],
     ['ahead at several starts, by more each time', [at(3), at(9), at(30), at(500)]],
@@ -98,33 +94,14 @@ describe('a clock that jumps', () => {
     const later = Math.ceil(Math.max(site.retentionYears, site.analyticsMonths / 12));
     await run(at(later), 7);
     expect(await held()).toEqual([2, 2]);
-    expect(lines).toContain(
-      `Nothing is erased until 7 days after ${at(later).toISOString().slice(0, 10)}, since the clock jumped then. If it is wrong, set it.`,
-    );
+    expect(lines).toEqual([expect.stringMatching(/^The clock jumped, or the site was off: /)]);
     for (let n = 7; n < 17; n += 3) await look(at(later, n));
     expect(await held()).toEqual([0, 0]);
   });
 });
 
-test.each([...Array(12).keys()])(
-  'at the end of month %i, what is no older than the periods stays',
-  async (month) => {
-    const time = new Date(Date.UTC(2028, month + 1, 0, 12));
-    const ago = (months: number): Date => {
-      const date = new Date(Date.UTC(2028, month + 1 - months, 0, 12));
-      date.setUTCDate(Math.min(date.getUTCDate(), time.getUTCDate()));
-      return date;
-    };
-    for (const date of [time, ago(12 * site.retentionYears)]) await add(date);
-    await add(new Date(ago(12 * site.retentionYears).getTime() - 1));
-    const first = ago(site.analyticsMonths);
-    for (const offset of [-1, 0]) await count(new Date(first.getTime() + offset * day));
-    await look(time);
-    expect(await held()).toEqual([2, 1]);
-  },
-);
-
 test('undelivered submissions are kept, and logged once a day, until they are delivered (behavior 8.2)', async () => {
+  await run(at(0, -9), 9);
   await add(at(0, -1));
   await add(at(-25), { isToDeliver: true });
   for (const hours of [0, 1, 2]) await look(at(0, hours / 24));

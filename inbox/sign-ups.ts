@@ -2,8 +2,9 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { embedded } from '#content/embedded.ts';
 import { failureOptionLabels } from '#content/messages.ts';
+import { site } from '#content/site.ts';
 import { fill } from '#model/fill.ts';
-import type { SignUp } from '#model/vocabulary.ts';
+import { isOneOf, type SignUp, signUps, switches } from '#model/vocabulary.ts';
 import { type Backend, refuseRobot } from './backend.ts';
 import { kinds } from './kinds/index.ts';
 import type { Fields } from './kinds/kind.ts';
@@ -17,6 +18,9 @@ import {
   supportLink,
 } from './pages.ts';
 import { readFields, readSubmitted } from './request.ts';
+
+/** The sign-ups that the owner has not switched off. */
+export const offeredSignUps = signUps.filter(({ name }) => !isOneOf(switches, name) || site[name]);
 
 const formPage = ({ name, kind }: SignUp, fields: Fields, error: FormError | null): Page => {
   const { title, submit, note } = embedded[name];

@@ -14,7 +14,6 @@ import {
   idPattern,
   type SectionId,
   type Switch,
-  signUps,
   switches,
 } from './vocabulary.ts';
 import { mapGroup, merge, readWords, type WithWords, type Words, withWords } from './words.ts';
@@ -105,7 +104,6 @@ export const switchesOf = (site: Content['site']): Record<string, boolean> =>
 const taken: readonly string[] = [
   ...['index', 'home', 'received', 'resources', 'share', 'fonts', 'contact'],
   ...backendNames,
-  ...signUps.map(({ name }) => name),
 ];
 /** The specification requires these two pages; their links come first. */
 const always = ['terms', 'privacy'];

@@ -29,8 +29,11 @@ export const signUps = [{ name: 'newsletter', kind: 'subscriber' }] as const;
 
 export type SignUp = (typeof signUps)[number];
 
-/** The first parts of the form backend's other addresses (`inbox/resources.ts`), which no text page can have. */
-export const backendNames = ['api', 'book', 'booking', 'healthz'] as const;
+/** The first parts of the form backend's addresses, which no text page can have. */
+export const backendNames: readonly string[] = [
+  ...['api', 'book', 'booking', 'booking.ics', 'calendar.ics', 'healthz'],
+  ...signUps.map(({ name }) => name),
+];
 
 /** The length in minutes of a general conversation, about no particular service (behavior 4.1). */
 export const generalConsultation = 30;

@@ -34,7 +34,7 @@ const accepted =
   /^(?:0BSD|Apache-2\.0|BlueOak-1\.0\.0|BSD-[23]-Clause|CC0-1\.0|ISC|MIT(?:-0)?|Python-2\.0|Unlicense|Zlib)$/;
 const acceptedFor: Record<string, RegExp> = {
   // Requires publishing changes; there are none.
-  'MPL-2.0': /^(?:axe-core|ical\.js|lightningcss(?:-.*)?)$/,
+  'MPL-2.0': /^(?:axe-core|lightningcss(?:-.*)?)$/,
   // Not part of the built site.
   'LGPL-3.0-or-later': /^@img\/sharp-/,
   // MIT in LICENSE, which npm does not read.

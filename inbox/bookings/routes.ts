@@ -11,7 +11,7 @@ import { calendarFilePath } from './booked-page.ts';
 import { createBookingContext, hashOf } from './context.ts';
 
 /** The feed to which the owner's calendar subscribes. */
-export const feedPath = '/calendar.ics';
+const feedPath = '/calendar.ics';
 
 /** Milliseconds for which past bookings stay in the owner's calendar. */
 const feedPast = 90 * day;

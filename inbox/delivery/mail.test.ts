@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { timeInWords } from '#booking/zones.ts';
 import { contact } from '#content/contact.ts';
 import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
@@ -8,6 +9,7 @@ import { site } from '#content/site.ts';
 import { fill } from '#model/fill.ts';
 import { signUps } from '#model/vocabulary.ts';
 import { naughtyStrings } from '../../tests/naughty-strings.ts';
+import { inWords } from '../kinds/booked-time.ts';
 import type { Fields, Submission, SubmissionKind } from '../stores/store.ts';
 import { type MailServer, startDrippingServer, startMailServer } from '../tests/mail-server.ts';
 import { setUpOutbox } from '../tests/outbox.ts';
@@ -40,7 +42,6 @@ const submission = (over: Fields = {}, kind: SubmissionKind = 'enquiry'): Submis
   publicId: '5f2a',
   kind,
   receivedAt: '2026-01-02T03:04:05.000Z',
-  idempotencyKey: null,
   fields: { ...fields, ...over },
   delivery: { nextAttemptAt: null, attempts: 0, lastError: null, deliveredAt: null },
   seenAt: null,
@@ -87,11 +88,8 @@ describe('a mail', () => {
   });
 
   test('has the message first, then the facts in words, then the time of arrival and the ID, and shows characters that would reverse or hide text (behavior 9.4)', () => {
-    const received = new Date(submission().receivedAt).toLocaleString(site.language, {
-      dateStyle: 'full',
-      timeStyle: 'long',
-      timeZone: site.timeZone,
-    });
+    const at = Date.parse(submission().receivedAt);
+    const received = inWords(timeInWords(at, site.timeZone, site.language));
     const message = `Two lines,\nand <b>no</b> markup. ${'word '.repeat(30)}${'x'.repeat(200)}`;
     const company = 'a\u202egnp.exe\u0000 <Ltd>';
     const typed = { message, company, urgency: 'planning', constructor: 'toString' };
@@ -146,58 +144,41 @@ describe('delivery', () => {
     return work(createDelivery(config, openMailService, { store: state.store, logError, later }));
   };
 
-  test.each([
-    ['ada@example.com', 'ada@example.com'],
-    ['jane@gmail', 'jane@gmail'],
-    ['ada@müller.example', 'ada@xn--mller-kva.example'],
-    ['jörg@example.com', null],
-  ])(
-    'brings mail to the owner and to %s by a real mail server, without letters beyond ASCII in a header',
-    async (email, written) => {
-      await add({ ...fields, email, firstName: 'Jörg' });
-      await deliver();
-      expect(mails.received.map(({ from, to }) => [from, ...to])).toEqual([
-        [addresses.from, addresses.to],
-        // The test server expects Punycode.
-        ...(written ? [[addresses.from, email]] : []),
-      ]);
-      const heads = mails.received.map(({ content }) => content.split('\r\n\r\n', 1)[0] ?? '');
-      for (const head of heads) expect(head).toMatch(/^[\r\n -~]*$/);
-      expect(heads[0]).toMatch(/^From: .*<site@example.com>\r$/ms);
-      expect(/^Reply-To: .*<(.*)>\r?$/m.exec(heads[0] ?? '')?.[1] ?? null).toBe(written);
-      if (written) expect(heads[1]).toMatch(/^Auto-Submitted: auto-replied\r$/m);
-      const deliveredAt = now().toISOString();
-      const done = { nextAttemptAt: null, attempts: 1, lastError: null, deliveredAt };
-      expect((await only()).delivery).toEqual(done);
-      expect([await deliver(), logged]).toEqual([0, []]);
-    },
-  );
+  test('a real mail server gets mail to owner and visitor, without letters beyond ASCII in a header', async () => {
+    await add({ ...fields, email: 'ada@müller.example', firstName: 'Jörg' });
+    await deliver();
+    const [toOwner, toVisitor] = mails.received;
+    // The test server decodes Punycode.
+    expect([toOwner?.to, toVisitor?.to]).toEqual([[addresses.to], ['ada@müller.example']]);
+    const heads = mails.received.map(({ content }) => content.split('\r\n\r\n', 1)[0] ?? '');
+    for (const head of heads) {
+      expect(head).toMatch(/^[\r\n -~]*$/);
+      expect(head).toMatch(/^From: .*<site@example.com>\r$/ms);
+    }
+    expect(heads[0]).toMatch(/^Reply-To: .*<ada@xn--mller-kva.example>\r?$/m);
+    expect(heads[1]).toMatch(/^Auto-Submitted: auto-replied\r$/m);
+    const deliveredAt = now().toISOString();
+    const done = { nextAttemptAt: null, attempts: 1, lastError: null, deliveredAt };
+    expect((await only()).delivery).toEqual(done);
+    expect([await deliver(), logged]).toEqual([0, []]);
+  });
 
-  test.each([
-    ['refuses', /^The mail server answered 550 5.1.1 to DATA$/],
-    ['drops the connection', /closed|ECONNRESET/i],
-  ] as const)(
-    'when the server %s it tries again, and no log has a word of the visitor (behavior 9.4)',
-    async (mood, reason) => {
-      mails.mood = mood;
-      await add(fields);
-      await deliver();
-      const nextAttemptAt = new Date(state.time + 30_000).toISOString();
-      const { delivery } = await only();
-      expect(delivery).toMatchObject({ attempts: 1, deliveredAt: null, nextAttemptAt });
-      expect(delivery.lastError).toMatch(reason);
-      expect(logged).toEqual([
-        expect.stringMatching(/^Delivery of enquiry 1 failed \(attempt 1\)/),
-      ]);
-      expect(logged.join()).not.toMatch(/Ad|ada@|Engines|markup/);
-      mails.mood = 'accepts';
-      state.time += 30_000;
-      await deliver();
-      expect(mails.received[0]?.to).toEqual([addresses.to]);
-      const done = { nextAttemptAt: null, lastError: null };
-      expect((await only()).delivery).toMatchObject(done);
-    },
-  );
+  test('a mail that the server refuses is tried again, and no log has a word of the visitor (behavior 9.4)', async () => {
+    mails.mood = 'refuses';
+    await add(fields);
+    await deliver();
+    const nextAttemptAt = new Date(state.time + 30_000).toISOString();
+    const lastError = 'The mail server answered 550 5.1.1 to DATA';
+    const failed = { attempts: 1, deliveredAt: null, nextAttemptAt, lastError };
+    expect((await only()).delivery).toEqual(failed);
+    expect(logged).toEqual([`Delivery of enquiry 1 failed (attempt 1): ${lastError}`]);
+    mails.mood = 'accepts';
+    state.time += 30_000;
+    await deliver();
+    expect(mails.received[0]?.to).toEqual([addresses.to]);
+    const done = { nextAttemptAt: null, lastError: null };
+    expect((await only()).delivery).toMatchObject(done);
+  });
 
   test('an attempt with a server that answers byte by byte ends before another process tries (behavior 9.4)', async () => {
     const dripping = await startDrippingServer();

@@ -2,8 +2,8 @@ import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
 import { site } from '#content/site.ts';
 import { type CalendarPart, ownersCopyOf } from '../kinds/booked-event.ts';
-import { factInText, factsOf, shorten, subjectOf } from '../kinds/facts.ts';
-import { kinds } from '../kinds/index.ts';
+import { bookedTimeIn, inWords } from '../kinds/booked-time.ts';
+import { factInText, factsOf, senderOf, shorten, subjectOf } from '../kinds/facts.ts';
 import { mailableAddress } from '../mailbox.ts';
 import { printable } from '../printable.ts';
 import type { Submission } from '../stores/store.ts';
@@ -37,12 +37,6 @@ export interface MailService {
 /** Returns plain text in lines of 72 columns. */
 export const wrap = (text: string): string => wrapWords(text, 72).join('\n');
 
-const time = new Intl.DateTimeFormat(site.language, {
-  dateStyle: 'full',
-  timeStyle: 'long',
-  timeZone: site.timeZone,
-});
-
 const { received, id: idLabel } = embedded.mail;
 
 /** @param name distinguishes the mails about one submission */
@@ -59,13 +53,13 @@ const senderName = (name: string): string => {
 export const composeMail = (submission: Submission, { from, to }: Addresses): Mail => {
   const { id, kind, receivedAt, fields, time: booked } = submission;
   const subject = subjectOf(submission);
-  const { name, email } = kinds[kind].sender(fields);
+  const { name, email } = senderOf(submission);
   const address = mailableAddress(email);
   const mailName = booked?.sequence ? `${kind}-${booked.sequence}` : kind;
   const message = printable(fields.message ?? '').trim();
   const facts = [
     ...factsOf(submission).filter(({ field }) => field !== 'message'),
-    { label: received, value: time.format(new Date(receivedAt)) },
+    { label: received, value: inWords(bookedTimeIn({ start: receivedAt }, site.timeZone)) },
     { label: idLabel, value: String(id) },
   ].map(factInText);
   return {

@@ -5,6 +5,7 @@ import { fillIdentity } from '#model/identity-text.ts';
 import { invitationOf } from '../kinds/booked-event.ts';
 import { bookedTimeIn, inShort, inWords, isOver, phaseOf, stateOf } from '../kinds/booked-time.ts';
 import { lengthInWords } from '../kinds/booking.ts';
+import { senderOf } from '../kinds/facts.ts';
 import { kinds } from '../kinds/index.ts';
 import type { LogError } from '../limited-log.ts';
 import { mailableAddress, mailboxOf } from '../mailbox.ts';
@@ -27,8 +28,8 @@ const { acknowledgement, invitation } = embedded;
 const filled = (text: string): string => fillIdentity(text, 'content/words', ['time']);
 
 /** Returns the parts that mails to visitors share; null without an address that mail can be sent to. */
-const toVisitor = ({ kind, fields }: Submission, from: string) => {
-  const to = mailableAddress(kinds[kind].sender(fields).email);
+const toVisitor = (submission: Submission, from: string) => {
+  const to = mailableAddress(senderOf(submission).email);
   const replyTo = { name: identity.person, address: identity.email };
   // No automatic answer to an automatic answer: RFC 3834, and what Outlook and Exchange read.
   const headers = { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' };

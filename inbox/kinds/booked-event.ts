@@ -44,18 +44,15 @@ const sharedBy = (booking: Booking) => ({
 });
 
 /** Returns the visitor's copy. @param url the address that changes it; null if this process does not know it */
-const forVisitor = (booking: Booking, url: string | null): CalendarEvent => {
-  // As in the head of the mail: mail programs look for their own address.
-  const email = addressOf(booking.fields.email ?? '');
-  return {
-    ...sharedBy(booking),
-    summary: fillIdentity(words.summary, 'content/words'),
-    description: url === null ? embedded.invitation.changeKnown : fill(words.description, { url }),
-    url,
-    // Without the typed name: anybody can enter another person's address, and a message as a name.
-    attendee: { name: email, email },
-  };
-};
+const forVisitor = (booking: Booking, url: string | null): CalendarEvent => ({
+  ...sharedBy(booking),
+  summary: fillIdentity(words.summary, 'content/words'),
+  description: url === null ? embedded.invitation.changeKnown : fill(words.description, { url }),
+  url,
+  // As in the head of the mail: mail programs look for their own address. Without the typed name: anybody can
+  // enter another person's address, and a message as a name.
+  attendee: addressOf(booking.fields.email ?? ''),
+});
 
 /** Returns the owner's copy, with the typed values. */
 const forOwner = (booking: Booking): CalendarEvent => ({

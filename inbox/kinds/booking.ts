@@ -40,6 +40,5 @@ export const booking: Kind = {
     { name: 'minutes', label: mail.minutes, rules: [], input: null },
     { name: 'zone', label: mail.zone, rules: [], input: null },
   ],
-  sender: ({ name = '', email = '' }) => ({ name, email }),
   summary: (fields) => [fields.name ?? '', fields.company ?? '', lengthInWords(fields)],
 };

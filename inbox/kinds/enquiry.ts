@@ -30,10 +30,6 @@ export const enquiry: Kind = {
     valueLabels: valueLabels[field.name],
     input: inputOf(field),
   })),
-  sender: (stored) => ({
-    name: fullName({ ...emptyEnquiry, ...stored }),
-    email: stored.email ?? '',
-  }),
   summary: (stored) => {
     const enquiry = { ...emptyEnquiry, ...stored };
     const { company, interestedIn, serviceType, urgency } = enquiry;

@@ -1,5 +1,6 @@
 import { embedded } from '#content/embedded.ts';
-import { isBlank } from '#enquiry/characters.ts';
+import { fullName, isBlank } from '#enquiry/characters.ts';
+import { emptyEnquiry } from '#enquiry/enquiry.ts';
 import { printable, printableLine } from '../printable.ts';
 import type { Submission } from '../stores/store.ts';
 import { bookedTimeIn, bookedTitle, inShort, inWords, ownerZone, stateOf } from './booked-time.ts';
@@ -11,6 +12,12 @@ interface Fact {
   label: string;
   value: string;
 }
+
+/** Returns the visitor's name, empty for a sign-up, and email address. */
+export const senderOf = ({ fields }: Submission) => ({
+  name: fields.name ?? fullName({ ...emptyEnquiry, ...fields }),
+  email: fields.email ?? '',
+});
 
 /**
  * Returns the typed values for the owner: with labels instead of names and codes, and named control characters.

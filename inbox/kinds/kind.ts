@@ -29,9 +29,10 @@ export interface Kind {
   isKept: boolean;
   /** The fields in the order of checks, mail, and inbox. */
   fields: readonly KindField[];
-  /** Stored fields can be older than the code, so any field may be missing, here and below. */
-  sender: (fields: Fields) => { name: string; email: string };
-  /** Parts of the subject: name, firm, topic, urgency; empty ones are left out. */
+  /**
+   * Parts of the subject: name, firm, topic, urgency; empty ones are left out. Stored fields can be older than the
+   * code, so any field may be missing, here and below.
+   */
   summary: (fields: Fields) => readonly string[];
   /** Submissions with equal keys are stored once; the default key consists of the fields and the form's id. */
   dedupeKey?: (fields: Fields) => string;

@@ -17,7 +17,6 @@ export const signUp = ({ name }: SignUp): Kind => ({
       input: { type: 'email', autoComplete: 'email', required: true },
     },
   ],
-  sender: ({ email = '' }) => ({ name: '', email }),
   summary: ({ email = '' }) => [email],
   dedupeKey: ({ email = '' }) => email.trim().toLowerCase(),
 });

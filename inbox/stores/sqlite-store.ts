@@ -128,8 +128,8 @@ export const createSqliteStore = (database: DatabaseSync): Store => {
   });
   return {
     ...store,
-    async erase(...which) {
-      const { count } = await store.erase(...which);
+    async erase(filter) {
+      const { count } = await store.erase(filter);
       return { count, isGone: count === 0 || emptyLog(database) };
     },
   };

@@ -79,8 +79,6 @@ export interface Submission extends Omit<NewSubmission, 'isToDeliver' | 'idempot
     lastError: string | null;
     deliveredAt: string | null;
   };
-  /** Null for a booking. */
-  idempotencyKey: string | null;
   /** The time at which the owner first saw the submission. */
   seenAt: string | null;
   /** Null for a submission without a booked time. */

@@ -15,7 +15,7 @@ export type Row = Omit<Submission, 'publicId' | 'fields' | 'delivery' | 'time'> 
   Record<'fields' | 'delivery' | 'time', string> & { publicId: string | null };
 
 export const columns = sql`id, public_id AS publicId, kind, received_at AS receivedAt,
-  idempotency_key AS idempotencyKey, fields, seen_at AS seenAt,
+  fields, seen_at AS seenAt,
   json_object('nextAttemptAt', next_attempt_at, 'attempts', attempts, 'lastError', last_error,
     'deliveredAt', delivered_at) AS delivery,
   iif(starts_at IS NULL, 'null', json_object('start', starts_at, 'sequence', sequence,
@@ -116,11 +116,10 @@ export const submissionMethods = ({ read, write, pageSize }: SqlDriver) => {
       return row?.count ?? 0;
     },
 
-    /** Erases at most `limit` submissions, or all. `isGone` is false while another program still reads them. */
-    async erase(filter: ErasureFilter, limit = -1) {
+    /** `isGone` is false while another program still reads the erased submissions. */
+    async erase(filter: ErasureFilter) {
       const rows = await write(
-        sql`DELETE FROM submission WHERE id IN
-              (SELECT id FROM submission WHERE ${conditionsOf(filter)} LIMIT ${limit}) RETURNING id`,
+        sql`DELETE FROM submission WHERE ${conditionsOf(filter)} RETURNING id`,
       );
       return { count: rows.length, isGone: true };
     },

@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server';
 export interface MailServer {
   url: string;
   /** `queues` delays each mail longer than the one before; `refuses` answers in words that name the visitor. */
-  mood: 'accepts' | 'queues' | 'refuses' | 'drops the connection';
+  mood: 'accepts' | 'queues' | 'refuses';
   received: { from: string; to: string[]; content: string }[];
   close: () => Promise<void>;
 }
@@ -20,11 +20,7 @@ export const startMailServer = async (): Promise<MailServer> => {
     closeTimeout: 100,
     logger: false,
     onMailFrom(_address, _session, callback) {
-      if (mail.mood === 'drops the connection') {
-        for (const connection of server.connections) connection.close();
-      } else {
-        setTimeout(callback, mail.mood === 'queues' ? ++queued * 700 : 0);
-      }
+      setTimeout(callback, mail.mood === 'queues' ? ++queued * 700 : 0);
     },
     onData(stream, session, callback) {
       void text(stream).then((content) => {

@@ -11,9 +11,9 @@ import { readServerConfig } from '#hosting/machine/config.ts';
 import { readEnvironment } from '#hosting/read-environment.ts';
 import type { Environment } from '#hosting/variables.ts';
 import { writeHeaders } from '#hosting/write-headers.ts';
-import { isBackendPath } from '#inbox/resources.ts';
 import { createSqliteStore, databaseFile, openDatabase } from '#inbox/stores/sqlite-store.ts';
 import { sectionIds } from '#model/sections.ts';
+import { backendNames } from '#model/vocabulary.ts';
 import { tidyHtml } from '../tidy-html.ts';
 
 /** The scripts of a page are two files: the page's own, and the islands with React (decision 0016). */
@@ -116,7 +116,7 @@ export const formBackendInDev = (): AstroIntegration => ({
       const listener = getRequestListener(answer, { overrideGlobalObjects: false });
       server.middlewares.use((request, response, next) => {
         const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-        if (isBackendPath(pathname)) void listener(request, response);
+        if (backendNames.includes(pathname.split('/')[1] ?? '')) void listener(request, response);
         else next();
       });
       server.httpServer?.once('close', () => database.close());

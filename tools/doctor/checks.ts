@@ -3,12 +3,14 @@ import { unescape as decode } from 'node:querystring';
 import { isValidPhoneNumber } from 'libphonenumber-js/max';
 import { parse } from 'tldts';
 import { createCalendars, readCalendarAddresses } from '#booking/calendars.ts';
+import { bookingPath } from '#enquiry/consultation.ts';
 import { readDelivery } from '#hosting/delivery.ts';
 import { findEnvironmentWarnings } from '#hosting/environment.ts';
 import { readEnvironment } from '#hosting/read-environment.ts';
 import * as table from '#hosting/variables.ts';
 import { reachesVisitors } from '#inbox/delivery/delivery.ts';
-import { isBackendPath } from '#inbox/resources.ts';
+import { bookingLengths } from '#inbox/kinds/booking.ts';
+import { offeredSignUps } from '#inbox/sign-ups.ts';
 import { findVariableMistakes } from '../content-trial.ts';
 import { error, type Finding, warning } from './finding.ts';
 import { type Project, readProject } from './project.ts';
@@ -108,6 +110,12 @@ export function* examineContent(project: Project): Generator<Finding> {
   }
 }
 
+/** The form backend's pages, to which links can lead. */
+const backendPages: readonly string[] = [
+  ...Array.from(bookingLengths, bookingPath),
+  ...offeredSignUps.map(({ name }) => `/${name}`),
+];
+
 /** Finds dead links, and documents that no page links to. */
 function* findBadLinks(project: Project): Generator<Finding> {
   const { built, confirmed, environment, publicFiles } = project;
@@ -120,7 +128,7 @@ function* findBadLinks(project: Project): Generator<Finding> {
       const path = decode(url.pathname);
       // After the id, a question mark begins the values that fill in the form.
       const [id] = decode(url.hash.slice(1)).split('?');
-      const target = built?.files.get(path) ?? (isBackendPath(path) ? '' : null);
+      const target = built?.files.get(path) ?? (backendPages.includes(path) ? '' : null);
       linked.add(url.href).add(path);
       const message = `The page ${page} links to ${address}, which is not on the site.`;
       const isThere = target !== null && (!id || target.includes(` id="${id}"`));

@@ -7,13 +7,7 @@ import { formatEntry, formatMessage } from './format.ts';
 const now = new Date('2026-01-02T06:30:00.000Z');
 const delivery = { nextAttemptAt: '2026-06', attempts: 3, lastError: '451 No', deliveredAt: null };
 const submission = (fields: Record<string, string>): Submission => ({
-  ...{
-    id: 17,
-    publicId: 'a',
-    kind: 'enquiry',
-    receivedAt: '2026-01-02T03:04:05.000Z',
-    idempotencyKey: null,
-  },
+  ...{ id: 17, publicId: 'a', kind: 'enquiry', receivedAt: '2026-01-02T03:04:05.000Z' },
   ...{ fields, delivery, seenAt: null, time: null },
 });
 

@@ -1,7 +1,6 @@
 import { mailtoUrl } from '#enquiry/mailto.ts';
 import { bookedTimeIn, bookedTitle, ownerZone } from '#inbox/kinds/booked-time.ts';
-import { factsOf, subjectOf } from '#inbox/kinds/facts.ts';
-import { kinds } from '#inbox/kinds/index.ts';
+import { factsOf, senderOf, subjectOf } from '#inbox/kinds/facts.ts';
 import { localTimeWithZone } from '#inbox/local-time.ts';
 import { addressOf } from '#inbox/mailbox.ts';
 import { printableLine } from '#inbox/printable.ts';
@@ -31,7 +30,7 @@ const deliveryOf = ({ delivery }: Submission): string => {
 /** Returns ID, age, state, name and firm; kind and first words; and the reason why it is not delivered. */
 export const formatEntry = (submission: Submission, now: Date, width: number): string => {
   const { id, kind, time, fields, delivery, receivedAt, seenAt } = submission;
-  const { name, email } = kinds[kind].sender(fields);
+  const { name, email } = senderOf(submission);
   const from = [name || email, fields.company].filter(Boolean).join(', ');
   const age = ageOf(receivedAt, now).padEnd(6);
   const beginning = `${String(id).padStart(6)}  ${age}  ${seenAt ? '   ' : 'new'}  `;
@@ -45,8 +44,8 @@ export const formatEntry = (submission: Submission, now: Date, width: number): s
 
 /** Formats a whole submission. */
 export const formatMessage = (submission: Submission, now: Date, width: number): string => {
-  const { id, kind, fields, receivedAt } = submission;
-  const to = addressOf(kinds[kind].sender(fields).email);
+  const { id, kind, receivedAt } = submission;
+  const to = addressOf(senderOf(submission).email);
   const rows = [
     ['ID', `${id}, ${kind}`],
     ['Received', `${localTimeWithZone(receivedAt)}, ${ageOf(receivedAt, now)} ago`],

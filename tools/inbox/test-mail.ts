@@ -21,7 +21,7 @@ export const testMail = subcommand({
     const receiver = deliveryHost(config);
     try {
       await createDelivery(config, openMailService, null).deliver({
-        ...{ id: 0, publicId: crypto.randomUUID(), kind: 'enquiry', idempotencyKey: null },
+        ...{ id: 0, publicId: crypto.randomUUID(), kind: 'enquiry' },
         receivedAt: now.toISOString(),
         fields: { firstName: 'Test', lastName: 'Mail', email: 'test@example.com', message },
         delivery: { nextAttemptAt: null, attempts: 0, lastError: null, deliveredAt: null },
