@@ -39,8 +39,7 @@ export const withoutWebcal = (address: string): string =>
 const globalUnicast = ipaddr.parseCIDR('2000::/3');
 
 /** Returns whether an address is on the public internet and has no special purpose (RFC 6890). */
-export const isPublic = (address: string): boolean => {
-  if (!ipaddr.isValid(address)) return false;
+const isPublic = (address: string): boolean => {
   const parsed = ipaddr.process(address);
   // ipaddr.js takes some addresses outside 2000::/3 for unicast, such as ::127.0.0.1.
   return parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || parsed.match(globalUnicast));

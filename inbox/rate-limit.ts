@@ -9,6 +9,13 @@ const ratePeriod = 60;
 /** The limit for all networks together, as a multiple of the limit of one network. */
 const timesForAll = 50;
 
+/** Returns whether an address is local, like that of a proxy that does not forward the visitor's. */
+export const isLocal = (address: string): boolean =>
+  ipaddr.isValid(address) &&
+  /^(loopback|private|carrierGradeNat|uniqueLocal|linkLocal)$/.test(
+    ipaddr.process(address).range(),
+  );
+
 /** Returns an IPv4 address, or the /64 of an IPv6 address, because its sender can use any address in it. */
 export const networkOf = (address: string): string => {
   if (!ipaddr.isValid(address)) return address;

@@ -318,7 +318,7 @@ describe('a network', () => {
   test.each(['booked', 'held'])(
     'with three times (%s) is refused: its visitor reads the address and number of the owner, and keeps what was typed (behavior 9.2)',
     async (state) => {
-      const app = from('8.8.8.8', inbox.store, state === 'held');
+      const app = from('203.0.113.7', inbox.store, state === 'held');
       const send = (time: string) => post('/book', wish({ submission_id: time, time }), app);
       for (const time of [at('08:00'), at('09:00'), at('08:00', '08')]) {
         expectPage(await send(time), 303);
@@ -340,14 +340,15 @@ describe('a network', () => {
       await post('/book', wish(), from(address, { ...inbox.store, book }));
       return stored;
     };
-    const hash = await hashOf('2606:4700:1:1::1');
+    const hash = await hashOf('2001:db8:1:1::1');
     expect(hash).toMatch(/^[0-9a-f]{64}$/);
-    expect(await hashOf('2606:4700:1:1::2')).toBe(hash);
-    for (const other of ['2606:4700:1:2::1', '8.8.8.8']) expect(await hashOf(other)).not.toBe(hash);
+    expect(await hashOf('2001:db8:1:1::2')).toBe(hash);
+    for (const other of ['2001:db8:1:2::1', '192.0.2.1'])
+      expect(await hashOf(other)).not.toBe(hash);
     for (const local of ['::ffff:127.0.0.1', '100.64.0.1', null]) {
       expect(await hashOf(local)).toBeNull();
     }
     inbox.store = createSqliteStore(openDatabase(':memory:'));
-    expect(await hashOf('2606:4700:1:1::1')).not.toBe(hash);
+    expect(await hashOf('2001:db8:1:1::1')).not.toBe(hash);
   });
 });

@@ -1,10 +1,9 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
-import { isPublic } from '#booking/calendar-fetch.ts';
 import { embedded } from '#content/embedded.ts';
 import type { Backend, BookingOptions, Refusal } from '../backend.ts';
 import { createCalendar } from '../calendar.ts';
-import { networkOf } from '../rate-limit.ts';
+import { isLocal, networkOf } from '../rate-limit.ts';
 import type { Booking } from '../stores/store.ts';
 import { bookedAddress, unknownBookingPage } from './booked-page.ts';
 
@@ -64,8 +63,7 @@ export const createBookingContext = (
     /** Returns a keyed hash of the visitor's network, the only trace of it in the store; null if it has no limit. */
     hashNetwork: async (context: Context): Promise<string | null> => {
       const address = rateLimit?.addressOf(context);
-      // All visitors can have the local address of a proxy that does not forward theirs.
-      if (address === undefined || !isPublic(address)) return null;
+      if (address === undefined || isLocal(address)) return null;
       const key = await store.networkKey(randomBytes(32).toString('hex'));
       return createHmac('sha256', key).update(networkOf(address)).digest('hex');
     },
