@@ -44,7 +44,6 @@ const held = async () => {
 };
 
 test('data older than the policy’s periods is erased, its amount is logged, and subscriptions stay (behavior 8.2)', async () => {
-  await run(at(0, -9), 9);
   for (const kind of submissionKinds) {
     for (const date of [at(-25), at(-site.retentionYears), now]) await add(date, { kind });
   }
@@ -70,7 +69,7 @@ describe('a clock that jumps', () => {
   };
 
   test.each([
-    ['three years ahead for one start, at the first start', [at(3)], false],
+    ['three years ahead for one start, of an inbox that was never looked at', [at(3)], false],
     ['three years ahead for one start', [at(3)]],
     ['a month ahead for a day', Array.from({ length: 24 }, (_, hour) => at(0, 30 + hour / 24))],
     ['ahead at several starts, by more each time', [at(3), at(9), at(30), at(500)]],
@@ -91,6 +90,7 @@ describe('a clock that jumps', () => {
   test('because the site was off for years delays erasure for a week, which is logged; some days are not a jump', async () => {
     await fill();
     await run(at(0, -9), 10);
+    lines = [];
     const later = Math.ceil(Math.max(site.retentionYears, site.analyticsMonths / 12));
     await run(at(later), 7);
     expect(await held()).toEqual([2, 2]);

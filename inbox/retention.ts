@@ -4,16 +4,26 @@ import { site } from '#content/site.ts';
 import { periodsIn } from '#model/identity-text.ts';
 import { kinds, submissionKinds } from './kinds/index.ts';
 import type { Store } from './stores/sql-store.ts';
+import type { Clock } from './stores/store.ts';
 
 const { retention, analyticsRetention } = periodsIn('en');
 
-/** Days. A longer step of the clock is a jump, after which, as at first, nothing is erased for the same period. */
+/** Days. A longer step of the clock is a jump, after which nothing is erased for the same period. */
 const trialDays = 7;
 const trial = trialDays * day;
 
 const expiring = submissionKinds.filter((kind) => !kinds[kind].isKept);
 
 const dateOf = (time: string): string => time.slice(0, 10);
+
+/** Returns the last reading of the clock; the default is the arrival of the newest submission. */
+const lastClock = async (store: Store, now: string): Promise<Clock> => {
+  const known = await store.readClock();
+  if (known) return known;
+  let seenAt = now;
+  for await (const [newest] of store.pages({}, 1)) seenAt = newest?.receivedAt ?? now;
+  return { seenAt, steadySince: new Date(Date.parse(seenAt) - trial).toISOString() };
+};
 
 /**
  * Erases data that is older than the privacy policy allows, and logs how much (behavior 8.2). After a jump of the
@@ -25,7 +35,7 @@ export const eraseExpired = async (
   now = new Date(),
 ): Promise<void> => {
   const seenAt = now.toISOString();
-  const last = (await store.readClock()) ?? { seenAt, steadySince: seenAt };
+  const last = await lastClock(store, seenAt);
   const isJump = Math.abs(now.getTime() - Date.parse(last.seenAt)) > trial;
   const steadySince = isJump ? seenAt : last.steadySince;
   const isSteady = now.getTime() - Date.parse(steadySince) >= trial;
