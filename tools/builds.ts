@@ -1,7 +1,6 @@
 import fs from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { hostingFolder, readBuildRecord, readJson } from '#hosting/build-record.ts';
-import { variables } from '#hosting/variables.ts';
+import { hostingFolder, readJson } from '#hosting/build-record.ts';
 import { CommandError } from './options.ts';
 
 /** Milliseconds for which an open page can still load the files of its build. */
@@ -24,10 +23,7 @@ const link = (site: string, build: string, previous: string, now: number): void 
   const old = buildOf(site);
   const before = readHistory(old).replaced;
   const replaced: History['replaced'] = {};
-  // Visitors cannot have pages open from before the site had its address, such as the sample's.
-  const [from, to] = [old, build].map((each) => readBuildRecord(each)?.SITE_URL);
-  const isFirst = from === variables.SITE_URL.default && to !== from;
-  for (const file of isFirst ? [] : fs.globSync('_astro/**/*.*', { cwd: old })) {
+  for (const file of fs.globSync('_astro/**/*.*', { cwd: old })) {
     const replacedAt = before[file] ?? now;
     if (fs.existsSync(join(build, file)) || now - replacedAt > keptFor) continue;
     fs.cpSync(join(old, file), join(build, file));
@@ -42,18 +38,6 @@ const link = (site: string, build: string, previous: string, now: number): void 
     // A folder comes from `astro build`. A link is replaced atomically, except on Windows.
     if (!isLink || process.platform === 'win32') fs.rmSync(path, { recursive: true, force: true });
     fs.renameSync(made, path);
-  }
-};
-
-/** Removes an old build. A build that root made with sudo stays, which does not affect the new site. */
-const remove = (build: string): void => {
-  try {
-    fs.rmSync(build, { recursive: true });
-  } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    console.error(
-      `The old build ${build} cannot be removed (${code}). Remove it: sudo rm -r "${build}"`,
-    );
   }
 };
 
@@ -83,7 +67,12 @@ export const publishBuild = async (
     const present = buildOf(site);
     const kept = [basename(present), readHistory(present).previous];
     for (const name of fs.globSync('*', { cwd: builds })) {
-      if (!kept.includes(name.replace(/\.hosting$/, ''))) remove(join(builds, name));
+      if (kept.includes(name.replace(/\.hosting$/, ''))) continue;
+      try {
+        fs.rmSync(join(builds, name), { recursive: true });
+      } catch {
+        // A build that root made with sudo stays, which does not affect the new site.
+      }
     }
   }
 };

@@ -34,12 +34,12 @@ try {
     process.env.CONTENT_READ = process.cwd();
   }
 } catch (cause) {
-  const isLocked = cause instanceof Error && 'code' in cause && cause.code === 'EACCES';
-  if (!(cause instanceof ContentError || cause instanceof ConfigError || isLocked)) throw cause;
+  const isOfSystem = cause instanceof Error && 'syscall' in cause;
+  if (!(cause instanceof ContentError || cause instanceof ConfigError || isOfSystem)) throw cause;
   console.error(cause.message);
-  if (isLocked) {
+  if (isOfSystem) {
     console.error(
-      `Perhaps the file belongs to root, because a command ran with sudo. Make all files yours: sudo chown -R "$USER" "${resolve()}"`,
+      `If a command ran with sudo, the file may belong to root. To make all files yours: sudo chown -R "$USER" "${resolve()}"`,
     );
   }
   if (script === 'tools/publish.ts') console.error('The site online has not changed.');

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { relative, resolve, sep } from 'node:path';
+import { relative, sep } from 'node:path';
 import { isRunnableDevEnvironment, type Plugin, type ViteDevServer } from 'vite';
 import { escapeHtml } from '../html.ts';
 
@@ -9,20 +9,11 @@ const { ContentError, freezeContent } = createRequire(import.meta.url)(
   '../../model/freeze.ts',
 ) as typeof import('#model/freeze.ts');
 
-/** Invalidates the pages and islands that depend on a file. */
-const forget = ({ environments }: ViteDevServer, file: string, time: number): void => {
+/** Makes pages and islands read the content again. */
+const forget = ({ environments }: ViteDevServer): void => {
   for (const environment of Object.values(environments)) {
-    const { moduleGraph } = environment;
-    const outdated: Parameters<typeof moduleGraph.invalidateModule>[1] = new Set();
-    for (const module of moduleGraph.getModulesByFile(file) ?? []) {
-      moduleGraph.invalidateModule(module, outdated, time, true);
-    }
-    if (!isRunnableDevEnvironment(environment)) continue;
-    const { evaluatedModules } = environment.runner;
-    for (const { id } of outdated) {
-      const module = id && evaluatedModules.getModuleById(id);
-      if (module) evaluatedModules.invalidateModule(module);
-    }
+    environment.moduleGraph.invalidateAll();
+    if (isRunnableDevEnvironment(environment)) environment.runner.clearCache();
   }
 };
 
@@ -43,7 +34,8 @@ export const contentInDev = (): Plugin => {
     const { logger, root } = server.config;
     let mistake: string | null = null;
     try {
-      for (const file of await freezeContent(root)) forget(server, resolve(file), Date.now());
+      const changed = await freezeContent(root);
+      if (changed.length > 0) forget(server);
     } catch (cause) {
       if (!(cause instanceof ContentError)) throw cause;
       mistake = cause.message;
