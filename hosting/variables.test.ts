@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { ExplainedError } from '#model/mistake.ts';
 import { findDeliveryMistake } from './delivery.ts';
 import * as build from './environment.ts';
 import * as server from './machine/config.ts';
@@ -90,7 +91,7 @@ test('the environment overrides .env, no other file is read, and a value is read
   const unclear =
     'INBOX_TO in .env cannot be read: put the whole value between quotation marks of a kind that it does not have';
   for (const line of ['"a@b.co\nA="', '"sh -c "ls -l""', "'Ada'sfirm' # x", '"a";']) {
-    expect(() => read(`INBOX_TO=${line}`)).toThrow(new server.ConfigError(unclear));
+    expect(() => read(`INBOX_TO=${line}`)).toThrow(new ExplainedError(unclear));
   }
   const ansi = Buffer.from('INBOX_TO=a@b.co\nSMTP_URL=smtp://u:ü@b.co', 'latin1');
   expect(() => read(ansi)).toThrow('SMTP_URL in .env is not UTF-8: save the file as UTF-8');

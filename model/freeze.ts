@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { type Content, jsonSchemas, loadContent } from './content.ts';
 import { cutFonts } from './cut-fonts.ts';
-import { formatMistakes, type Mistake } from './mistake.ts';
+import { ExplainedError, formatMistakes, type Mistake } from './mistake.ts';
 import { themeCss } from './theme.ts';
 
 const head = '// Made from content/ by every command. Changes here are lost.\n';
@@ -39,7 +39,7 @@ const filesOf = ({ embedded, messages, ...parts }: Content, words: unknown) => {
 export const frozenFolder = '.content';
 
 /** The mistakes in `content/`. */
-export class ContentError extends Error {
+export class ContentError extends ExplainedError {
   readonly mistakes: readonly Mistake[];
   constructor(mistakes: readonly Mistake[]) {
     super(formatMistakes(mistakes));

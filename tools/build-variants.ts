@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { variableList } from '#hosting/variables.ts';
+import { ExplainedError } from '#model/mistake.ts';
 import { lockBuilds } from './build.ts';
-import { CommandError } from './options.ts';
 import { runAtTerminal } from './terminal.ts';
 import { variants } from './variants.ts';
 
@@ -17,7 +17,7 @@ await runAtTerminal(async () => {
     const args = ['node_modules/astro/bin/astro.mjs', 'build', '--silent'];
     const env = { ...process.env, ...nothingSet, ...environment, OUT_DIR: folder };
     const { status } = spawnSync(process.execPath, args, { stdio: 'inherit', env });
-    if (status !== 0) throw new CommandError(`The build of ${folder} failed.`);
+    if (status !== 0) throw new ExplainedError(`The build of ${folder} failed.`);
   }
   free();
 });

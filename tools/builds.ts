@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { hostingFolder, readJson } from '#hosting/build-record.ts';
-import { CommandError } from './options.ts';
+import { ExplainedError } from '#model/mistake.ts';
 
 /** Milliseconds for which an open page can still load the files of its build. */
 const keptFor = 24 * 60 * 60 * 1000;
@@ -47,7 +47,7 @@ const link = (site: string, build: string, previous: string, now: number): void 
  * hashed files of all builds of the last day.
  * @param path the folder of the served site, such as dist
  * @param build writes the site into a folder; if it fails, nothing changes
- * @throws CommandError if `path` has files that no build made
+ * @throws ExplainedError if `path` has files that no build made
  */
 export const publishBuild = async (
   path: string,
@@ -57,7 +57,7 @@ export const publishBuild = async (
   const [site, builds] = [resolve(path), `${resolve(path)}.builds`];
   const files = fs.existsSync(site) ? fs.readdirSync(site) : [];
   if (files[0] && !files.includes('_astro')) {
-    throw new CommandError(`${path} has files that no build made. Move them, or change OUT_DIR.`);
+    throw new ExplainedError(`${path} has files that no build made. Move them, or change OUT_DIR.`);
   }
   const folder = join(builds, now.toISOString().replace(/[:.]/g, '-'));
   try {

@@ -3,9 +3,9 @@ import { registerHooks } from 'node:module';
 import { join, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { builtContent } from '#hosting/build-record.ts';
-import { ConfigError } from '#hosting/machine/config.ts';
 import { readEnvironment } from '#hosting/read-environment.ts';
-import { ContentError, freezeContent } from '#model/freeze.ts';
+import { freezeContent } from '#model/freeze.ts';
+import { isExplained } from '#model/mistake.ts';
 
 // Runs before every command (tools/run.mjs), so that the command can import `#content/…`.
 
@@ -34,10 +34,9 @@ try {
     process.env.CONTENT_READ = process.cwd();
   }
 } catch (cause) {
-  const isOfSystem = cause instanceof Error && 'syscall' in cause;
-  if (!(cause instanceof ContentError || cause instanceof ConfigError || isOfSystem)) throw cause;
+  if (!isExplained(cause)) throw cause;
   console.error(cause.message);
-  if (isOfSystem) {
+  if ('syscall' in cause) {
     console.error(
       `If a command ran with sudo, the file may belong to root. To make all files yours: sudo chown -R "$USER" "${resolve()}"`,
     );

@@ -7,9 +7,8 @@ import { parseEnvFile } from '#hosting/read-environment.ts';
 import { type Environment, findMistakes } from '#hosting/variables.ts';
 import { loadContent } from '#model/content.ts';
 import { frozenFolder } from '#model/freeze.ts';
-import type { Mistake } from '#model/mistake.ts';
+import { ExplainedError, type Mistake } from '#model/mistake.ts';
 import { findPictureMistakes } from '#model/pictures.ts';
-import { CommandError } from './options.ts';
 
 /** Returns the text of a file, without byte order mark and carriage returns; empty if there is no file. */
 export const readText = (root: string, file: string): string => {
@@ -29,14 +28,14 @@ type Files = ReadonlyMap<string, string | Uint8Array>;
  * Writes all of the files, or none of them. Each is replaced in one step, because the site that runs beside the
  * editor reads a changed file at once. A text keeps the line ends of its file.
  * @param before when each existing file last changed (`changeOf`); without it, nothing is compared
- * @throws CommandError if a file was made or changed since then
+ * @throws ExplainedError if a file was made or changed since then
  */
 export const writeFiles = (root: string, files: Files, before?: Record<string, number>): void => {
   for (const file of before ? files.keys() : []) {
     if (changeOf(root, file) === (before?.[file] ?? 0)) continue;
     const isNew = before?.[file] === undefined;
     const what = isNew ? 'already exists: rename it' : 'has changed elsewhere: start again';
-    throw new CommandError(`Nothing was written. ${file} ${what}.`);
+    throw new ExplainedError(`Nothing was written. ${file} ${what}.`);
   }
   const replacements = [...files].map(([file, data], index) => {
     const paths = [join(root, frozenFolder, `edited-${index}`), join(root, file)] as const;

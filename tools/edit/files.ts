@@ -6,7 +6,7 @@ import { parseEnvFile } from '#hosting/read-environment.ts';
 import { publishHosts } from '#hosting/variables.ts';
 import { schemasWith } from '#model/content.ts';
 import { ContentError } from '#model/freeze.ts';
-import type { Mistake } from '#model/mistake.ts';
+import { ExplainedError, type Mistake } from '#model/mistake.ts';
 import { pageFile, pageFolder } from '#model/page-file.ts';
 import { pictureFolder } from '#model/pictures.ts';
 import { pageSchema, resumeSchema } from '#model/schema.ts';
@@ -16,7 +16,6 @@ import { namesIn, readMarkdown, readYaml } from '#model/yaml.ts';
 import { changeOf, findMistakesWith, readText, writeFiles } from '../content-trial.ts';
 import { diagnose } from '../doctor/checks.ts';
 import { error } from '../doctor/finding.ts';
-import { CommandError } from '../options.ts';
 import { assign } from '../setup/draft.ts';
 import { questions } from '../setup/questions.ts';
 import { readYamlFile } from '../setup/yaml-file.ts';
@@ -96,7 +95,7 @@ export const openFile = (root: string, file: string) => {
 
 /**
  * Writes a file and new pictures. Returns mistakes; if there are any, nothing is written.
- * @throws CommandError if a file has changed elsewhere, or a page or picture already exists
+ * @throws ExplainedError if a file has changed elsewhere, or a page or picture already exists
  */
 export const saveFile = async (
   root: string,
@@ -105,7 +104,7 @@ export const saveFile = async (
   pictures: readonly File[],
 ): Promise<readonly Mistake[]> => {
   const { opened, mistakes } = openFile(root, name);
-  if (!opened && mistakes.length === 0) throw new CommandError(`${name} cannot be edited here.`);
+  if (!opened && mistakes.length === 0) throw new ExplainedError(`${name} cannot be edited here.`);
   if (!opened) return mistakes;
   const file = pathOf(name);
   const text = fromYaml(name, yaml, readText(root, file));

@@ -64,7 +64,7 @@ export const startDraft = (root: string) => {
     /** Returns the mistakes that the build and the server would refuse. */
     findMistakes: () => findMistakesWith(root, texts()),
 
-    /** Writes the changed files, and returns their names. @throws CommandError, with all files unchanged */
+    /** Writes the changed files, and returns their names. @throws ExplainedError, with all files unchanged */
     write: (): string[] => {
       const states = [...files.values()].map(({ file, before }) => [file, before]);
       writeFiles(root, texts(), Object.fromEntries(states));
