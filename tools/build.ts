@@ -33,9 +33,9 @@ export const lockBuilds = (): (() => void) => {
  * Runs Astro, and puts the content beside the pages, for the server and the commands to read.
  * @throws ExplainedError with Astro's output if it fails
  */
-const runAstro = (folder: string): void => {
+export const runAstro = (folder: string, env = process.env): void => {
   const args = ['node_modules/astro/bin/astro.mjs', 'build', '--outDir', folder];
-  const { status, stdout, stderr, error } = spawnSync(process.execPath, args);
+  const { status, stdout, stderr, error } = spawnSync(process.execPath, args, { env });
   if (error) throw error;
   if (status !== 0) throw new ExplainedError(`failed\n${stdout}${stderr}`);
   const isModule = (file: string): boolean => !/[\\/](?:fonts|schema)$/.test(file);

@@ -5,17 +5,8 @@ import { findEnvironmentMistakes } from '#hosting/environment.ts';
 import { findServerMistakes } from '#hosting/machine/config.ts';
 import { parseEnvFile } from '#hosting/read-environment.ts';
 import { type Environment, findMistakes } from '#hosting/variables.ts';
-import { loadContent } from '#model/content.ts';
-import { frozenFolder } from '#model/freeze.ts';
+import { checkContent, frozenFolder } from '#model/freeze.ts';
 import { ExplainedError, type Mistake } from '#model/mistake.ts';
-import { findPictureMistakes } from '#model/pictures.ts';
-
-/** Returns the text of a file, without byte order mark and carriage returns; empty if there is no file. */
-export const readText = (root: string, file: string): string => {
-  const path = join(root, file);
-  const text = fs.existsSync(path) ? fs.readFileSync(path, 'utf8') : '';
-  return text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
-};
 
 /** Returns the time of a file’s last change, or 0 if there is no file. */
 export const changeOf = (root: string, file: string): number =>
@@ -63,8 +54,7 @@ export const findMistakesWith = async (root: string, files: Files): Promise<read
   using copy = fs.mkdtempDisposableSync(join(tmpdir(), 'content-'));
   fs.cpSync(join(root, 'content'), join(copy.path, 'content'), { recursive: true });
   writeFiles(copy.path, files);
-  const { content, mistakes } = loadContent(copy.path);
-  const inContent = content ? await findPictureMistakes(content, copy.path) : mistakes;
+  const { mistakes } = await checkContent(copy.path);
   const variables = parseEnvFile(String(files.get('.env') ?? ''));
-  return [...inContent, ...findVariableMistakes(variables)];
+  return [...mistakes, ...findVariableMistakes(variables)];
 };

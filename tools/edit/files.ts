@@ -12,8 +12,8 @@ import { pictureFolder } from '#model/pictures.ts';
 import { pageSchema, resumeSchema } from '#model/schema.ts';
 import { idPattern } from '#model/vocabulary.ts';
 import { readWords } from '#model/words.ts';
-import { namesIn, readMarkdown, readYaml } from '#model/yaml.ts';
-import { changeOf, findMistakesWith, readText, writeFiles } from '../content-trial.ts';
+import { namesIn, readMarkdown, readText, readYaml } from '#model/yaml.ts';
+import { changeOf, findMistakesWith, writeFiles } from '../content-trial.ts';
 import { diagnose } from '../doctor/checks.ts';
 import { error } from '../doctor/finding.ts';
 import { assign } from '../setup/draft.ts';
@@ -85,7 +85,7 @@ export const openFile = (root: string, file: string) => {
   if (!schema || mistakes.length > 0) return { files, mistakes };
   const opened = {
     before,
-    yaml: toYaml(file, readText(root, pathOf(file))),
+    yaml: toYaml(file, readText(root, pathOf(file)).text),
     schema: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
     /** The words of the language, which the site shows if a field is empty. */
     words: language.words[basename(file, '.yaml')] as unknown,
@@ -107,7 +107,7 @@ export const saveFile = async (
   if (!opened && mistakes.length === 0) throw new ExplainedError(`${name} cannot be edited here.`);
   if (!opened) return mistakes;
   const file = pathOf(name);
-  const text = fromYaml(name, yaml, readText(root, file));
+  const text = fromYaml(name, yaml, readText(root, file).text);
   const files = new Map<string, string | Uint8Array>([[file, text]]);
   for (const picture of pictures) {
     files.set(`${pictureFolder}/${basename(picture.name)}`, await picture.bytes());
