@@ -1,14 +1,12 @@
 import fs from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { makeFolder } from '#model/tests/folder.ts';
 import { goBack, publishBuild } from './builds.ts';
 
 /** Publishes pages, each with a hashed file and a file for web servers. */
 const makeSite = () => {
-  const folder = fs.mkdtempSync(join(tmpdir(), 'publish-'));
-  onTestFinished(() => fs.rmSync(folder, { recursive: true }));
-  const site = join(folder, 'dist');
+  const site = join(makeFolder(), 'dist');
   const write = async (name: string, build: string) => {
     for (const file of ['/index.html', `/_astro/deep/${name}.js`, '.hosting/Caddyfile']) {
       fs.mkdirSync(join(build + file, '..'), { recursive: true });

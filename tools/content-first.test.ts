@@ -1,18 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { makeFolder } from '#model/tests/folder.ts';
 
 /** Runs a script in a project with this project's content and additional files. */
 const run = (script: string, files: Readonly<Record<string, string>>) => {
-  const folder = mkdtempSync(join(tmpdir(), 'content-first-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  cpSync('content', join(folder, 'content'), { recursive: true });
-  for (const [name, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), text);
-  }
+  const folder = makeFolder(files);
+  cpSync('content', join(folder, 'content'), { recursive: true, force: false });
   const before = new URL('content-first.ts', import.meta.url).href;
   const args = ['--import', before, script];
   return spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
