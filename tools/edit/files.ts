@@ -130,7 +130,7 @@ export const removeFile = (file: string): void => {
 
 const examine = async (confirmed?: string) => {
   const findings = await diagnose(undefined, { folder: null, confirmed }).catch((cause) => {
-    const unread = { file: settings, field: '', message: String(cause) };
+    const unread = { file: settings, field: '', message: String(cause.message ?? cause) };
     const mistakes = cause instanceof ContentError ? cause.mistakes : [unread];
     return mistakes.map(({ file, field, message }) => error(file, field, message, ''));
   });
