@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ExplainedError } from '#model/mistake.ts';
+import { enterFolder } from '#model/tests/folder.ts';
 import { findDeliveryMistake } from './delivery.ts';
 import * as build from './environment.ts';
 import * as server from './machine/config.ts';
@@ -57,20 +57,14 @@ test('Workers get the variables that they read as secrets, in a file that only i
 });
 
 test('the environment overrides .env, no other file is read, and a value is read as typed or refused, without repeating it', () => {
-  const [before, folder] = [process.cwd(), fs.mkdtempSync(join(tmpdir(), 'environment-'))];
-  process.chdir(folder);
-  onTestFinished(() => {
-    process.chdir(before);
-    vi.unstubAllEnvs();
-    fs.rmSync(folder, { recursive: true });
-  });
+  enterFolder({ '.env.production': `INBOX_TO=${INBOX_TO}\n` });
+  onTestFinished(() => void vi.unstubAllEnvs());
   const read = (text: string | Uint8Array) => {
     fs.writeFileSync('.env', text);
     return readEnvironment();
   };
   const stubs = { SITE_URL: undefined, PORT: '2', HOST: '', RATE_LIMIT: ' ' };
   for (const [name, value] of Object.entries(stubs)) vi.stubEnv(name, value);
-  fs.writeFileSync('.env.production', `INBOX_TO=${INBOX_TO}\n`);
   const text =
     '\uFEFFDATA_DIR="a $HOME"\nPORT=1\nHOST=a\nRATE_LIMIT=5\nSITE_DIR= \nINBOX_FROM=a@b.c\n';
   const { DATA_DIR, PORT, HOST, RATE_LIMIT, SITE_DIR, INBOX_FROM, INBOX_TO: other } = read(text);

@@ -1,6 +1,6 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { loadContent } from '#model/content.ts';
-import { makeFolder } from '#model/tests/folder.ts';
+import { enterFolder } from '#model/tests/folder.ts';
 import { indexedPages, pageMetadata } from '#src/metadata/page-metadata.ts';
 import { findStaleShareImages, shareImageHtml } from './share-images.ts';
 
@@ -21,9 +21,7 @@ test('letters beyond ASCII are drawn in the site’s fonts as well', () => {
 });
 
 test('a page is shared with its own picture, or if it has none, with that of the home page (behavior 1.2)', () => {
-  const project = process.cwd();
-  process.chdir(makeFolder({ 'public/share/terms.png': '' }));
-  onTestFinished(() => process.chdir(project));
+  enterFolder({ 'public/share/terms.png': '' });
   const imageOf = (page: string) => pageMetadata(page, 'https://firm.se').indexed?.image;
   expect(imageOf('terms')).toBe('https://firm.se/share/terms.png');
   expect(imageOf('privacy')).toBe('https://firm.se/share/home.png');

@@ -13,3 +13,10 @@ export const makeFolder = (files: Readonly<Record<string, string>> = {}): string
   }
   return folder;
 };
+
+/** Makes a folder with files, and works in it until the test ends. */
+export const enterFolder = (files?: Parameters<typeof makeFolder>[0]): void => {
+  const before = process.cwd();
+  process.chdir(makeFolder(files));
+  onTestFinished(() => process.chdir(before));
+};

@@ -1,9 +1,9 @@
 import { mkdtempDisposableSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base, expect, onTestFinished } from 'vitest';
+import { test as base, expect } from 'vitest';
 import { startMailApi } from '#inbox/tests/mail-api.ts';
-import { makeFolder } from '#model/tests/folder.ts';
+import { enterFolder } from '#model/tests/folder.ts';
 import { switches } from '#model/vocabulary.ts';
 import { isSample } from '../../tests/sample.ts';
 import { examine, examineContent } from './checks.ts';
@@ -126,9 +126,7 @@ test('a completely confirmed site can be published; features that are off need n
 });
 
 test('marks of a merge in the list of confirmed texts are named', () => {
-  const project = process.cwd();
-  process.chdir(makeFolder({ [confirmedFile]: '<<<<<<< HEAD\n' }));
-  onTestFinished(() => process.chdir(project));
+  enterFolder({ [confirmedFile]: '<<<<<<< HEAD\n' });
   expect(readConfirmed).toThrow('content/.confirmed.json cannot be read. After a merge, git');
 });
 
