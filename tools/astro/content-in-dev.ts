@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { relative, sep } from 'node:path';
-import { isRunnableDevEnvironment, type Plugin, type ViteDevServer } from 'vite';
+import type { Plugin, ViteDevServer } from 'vite';
 import { escapeHtml } from '../html.ts';
 
 // Vite loads Astro's configuration in a runner, and then closes the runner. Later imports would fail there, such
@@ -8,14 +8,6 @@ import { escapeHtml } from '../html.ts';
 const { ContentError, freezeContent } = createRequire(import.meta.url)(
   '../../model/freeze.ts',
 ) as typeof import('#model/freeze.ts');
-
-/** Makes pages and islands read the content again. */
-const forget = ({ environments }: ViteDevServer): void => {
-  for (const environment of Object.values(environments)) {
-    environment.moduleGraph.invalidateAll();
-    if (isRunnableDevEnvironment(environment)) environment.runner.clearCache();
-  }
-};
 
 /** Returns a page about a mistake. It reloads when the content changes. */
 const mistakePage = (mistake: string): string => {
@@ -34,8 +26,12 @@ export const contentInDev = (): Plugin => {
     const { logger, root } = server.config;
     let mistake: string | null = null;
     try {
-      const changed = await freezeContent(root);
-      if (changed.length > 0) forget(server);
+      for (const file of await freezeContent(root)) {
+        for (const { moduleGraph } of Object.values(server.environments)) {
+          // Also invalidates the pages and islands that depend on the file.
+          moduleGraph.onFileChange(file);
+        }
+      }
     } catch (cause) {
       if (!(cause instanceof ContentError)) throw cause;
       mistake = cause.message;
