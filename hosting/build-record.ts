@@ -30,8 +30,8 @@ export const readJson = (file: string) => {
 export const readBuildRecord = (site: string): ReturnType<typeof buildRecord> | null =>
   readJson(recordFile(site));
 
-/** Returns the paths of the HTML files of a built site, at any depth. */
-export const builtPages = (folder: string): string[] =>
+/** Returns the paths of the files of a built site, at any depth, whose names end in one of these ways. */
+export const builtFiles = (folder: string, ...endings: string[]): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.html'))
+    .filter((entry) => entry.isFile() && endings.some((ending) => entry.name.endsWith(ending)))
     .map(({ name, parentPath }) => join(parentPath, name));

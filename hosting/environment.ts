@@ -1,10 +1,9 @@
 import { closestMatch } from 'leven';
 import { bookingProviderAt, bookingProviders } from '#enquiry/booking-providers.ts';
 import { type FormService, formServiceAt, formServices } from '#enquiry/form-services.ts';
-import type { Mistake } from '#model/mistake.ts';
+import { ExplainedError, type Mistake } from '#model/mistake.ts';
 import { buildRecord } from './build-record.ts';
 import { mistakeIn } from './delivery.ts';
-import { ConfigError } from './machine/config.ts';
 import { type Environment, findMistakes, setVariables, valuesFor, variables } from './variables.ts';
 
 const pageNames = Object.keys(variables).filter((name) => name.startsWith('PUBLIC_'));
@@ -68,12 +67,12 @@ export const findEnvironmentWarnings = (environment: Environment): Mistake[] => 
   return [...misspelt, mistakeIn(widget, what)];
 };
 
-/** @throws ConfigError that lists the mistakes in the variables of a build */
+/** @throws ExplainedError that lists the mistakes in the variables of a build */
 export const checkEnvironment = (environment: Environment) => {
   const mistakes = findEnvironmentMistakes(environment);
   if (mistakes.length > 0) {
     const lines = mistakes.map(({ message }) => `  - ${message}`);
-    throw new ConfigError(`The environment has mistakes:\n${lines.join('\n')}`);
+    throw new ExplainedError(`The environment has mistakes:\n${lines.join('\n')}`);
   }
   const { OUT_DIR, SITE_URL } = valuesFor('build', environment);
   return { OUT_DIR, SITE_URL };

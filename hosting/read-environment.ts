@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ConfigError } from './machine/config.ts';
+import { ExplainedError } from '#model/mistake.ts';
 import { setVariables, variables } from './variables.ts';
 
 /** A line that sets a variable. Its value is in quotation marks, or ends before a # that follows a blank. */
@@ -27,7 +27,7 @@ const readText = (file: string): string => {
     const { code } = cause as NodeJS.ErrnoException;
     if (code === 'ENOENT') return '';
     const user = process.getuid?.() ?? 'USER';
-    throw new ConfigError(
+    throw new ExplainedError(
       `The file ${file} cannot be read (${code}). It must belong to the user that runs the site: chown ${user} ${file}`,
     );
   }
@@ -36,23 +36,23 @@ const readText = (file: string): string => {
 /**
  * Returns the variables of the process and of `.env`. An empty variable of the process hides the file's. A
  * server serves what a build writes.
- * @throws ConfigError if the file cannot be read, or would be misread
+ * @throws ExplainedError if the file cannot be read, or would be misread
  */
 export const readEnvironment = (): Record<string, string> => {
   const text = readText(resolve('.env'));
   // PowerShell 5 writes files in UTF-16.
-  if (text.includes('\0')) throw new ConfigError('.env is in UTF-16: save it as UTF-8');
+  if (text.includes('\0')) throw new ExplainedError('.env is in UTF-16: save it as UTF-8');
   const [, name] = [...text.matchAll(assignment)].find(isUnclear) ?? [];
   if (name) {
     const remedy = 'put the whole value between quotation marks of a kind that it does not have';
-    throw new ConfigError(`${name} in .env cannot be read: ${remedy}`);
+    throw new ExplainedError(`${name} in .env cannot be read: ${remedy}`);
   }
   const file = parseEnvFile(text);
   const names = Object.keys(variables);
   const garbled = names.find((each) => file[each]?.includes('\ufffd'));
-  if (garbled) throw new ConfigError(`${garbled} in .env is not UTF-8: save the file as UTF-8`);
+  if (garbled) throw new ExplainedError(`${garbled} in .env is not UTF-8: save the file as UTF-8`);
   const bare = names.find((each) => RegExp(`^\\s*${each}\\b(?!\\s*=)`, 'm').test(text));
-  if (bare) throw new ConfigError(`${bare} in .env has no =: write ${bare}=value`);
+  if (bare) throw new ExplainedError(`${bare} in .env has no =: write ${bare}=value`);
   const set = setVariables({ ...file, ...process.env });
   return { ...(set.OUT_DIR && { SITE_DIR: set.OUT_DIR }), ...set };
 };

@@ -1,7 +1,8 @@
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { ExplainedError } from '#model/mistake.ts';
+import { enterFolder } from '#model/tests/folder.ts';
 import { findDeliveryMistake } from './delivery.ts';
 import * as build from './environment.ts';
 import * as server from './machine/config.ts';
@@ -56,20 +57,14 @@ test('Workers get the variables that they read as secrets, in a file that only i
 });
 
 test('the environment overrides .env, no other file is read, and a value is read as typed or refused, without repeating it', () => {
-  const [before, folder] = [process.cwd(), fs.mkdtempSync(join(tmpdir(), 'environment-'))];
-  process.chdir(folder);
-  onTestFinished(() => {
-    process.chdir(before);
-    vi.unstubAllEnvs();
-    fs.rmSync(folder, { recursive: true });
-  });
+  enterFolder({ '.env.production': `INBOX_TO=${INBOX_TO}\n` });
+  onTestFinished(() => void vi.unstubAllEnvs());
   const read = (text: string | Uint8Array) => {
     fs.writeFileSync('.env', text);
     return readEnvironment();
   };
   const stubs = { SITE_URL: undefined, PORT: '2', HOST: '', RATE_LIMIT: ' ' };
   for (const [name, value] of Object.entries(stubs)) vi.stubEnv(name, value);
-  fs.writeFileSync('.env.production', `INBOX_TO=${INBOX_TO}\n`);
   const text =
     '\uFEFFDATA_DIR="a $HOME"\nPORT=1\nHOST=a\nRATE_LIMIT=5\nSITE_DIR= \nINBOX_FROM=a@b.c\n';
   const { DATA_DIR, PORT, HOST, RATE_LIMIT, SITE_DIR, INBOX_FROM, INBOX_TO: other } = read(text);
@@ -90,7 +85,7 @@ test('the environment overrides .env, no other file is read, and a value is read
   const unclear =
     'INBOX_TO in .env cannot be read: put the whole value between quotation marks of a kind that it does not have';
   for (const line of ['"a@b.co\nA="', '"sh -c "ls -l""', "'Ada'sfirm' # x", '"a";']) {
-    expect(() => read(`INBOX_TO=${line}`)).toThrow(new server.ConfigError(unclear));
+    expect(() => read(`INBOX_TO=${line}`)).toThrow(new ExplainedError(unclear));
   }
   const ansi = Buffer.from('INBOX_TO=a@b.co\nSMTP_URL=smtp://u:ü@b.co', 'latin1');
   expect(() => read(ansi)).toThrow('SMTP_URL in .env is not UTF-8: save the file as UTF-8');

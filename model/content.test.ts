@@ -1,18 +1,10 @@
-import {
-  cpSync,
-  existsSync,
-  globSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Document, parse, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { thresholdFigure } from '#content/threshold-figure.ts';
+import { makeFolder } from '#model/tests/folder.ts';
 import { jsonSchemas, loadContent } from './content.ts';
 import { freezeContent } from './freeze.ts';
 import { readWords } from './words.ts';
@@ -20,8 +12,7 @@ import { parseYaml } from './yaml.ts';
 
 /** Returns a project with a copy of this content, for a test to change. */
 const project = () => {
-  const root = mkdtempSync(join(tmpdir(), 'content-'));
-  onTestFinished(() => rmSync(root, { recursive: true }));
+  const root = makeFolder();
   cpSync('content', join(root, 'content'), { recursive: true });
   const file = (name: string) => join(root, 'content', name);
   return {

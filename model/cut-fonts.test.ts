@@ -1,14 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { cutFonts } from './cut-fonts.ts';
 import { axesOf, familyOf } from './font-families.ts';
-
-const folder = join(mkdtempSync(join(tmpdir(), 'fonts-')), 'fonts');
-afterAll(() => rmSync(join(folder, '..'), { recursive: true }));
+import { makeFolder } from './tests/folder.ts';
 
 test('cuts the fonts and fits fallback fonts, and repeats it only for new fonts or letters', async () => {
+  const folder = join(makeFolder(), 'fonts');
   const fonts = {
     headings: { family: 'Source Sans 3', weight: 700, opticalSize: 60 },
     text: { family: 'Newsreader' },

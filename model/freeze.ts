@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { type Content, jsonSchemas, loadContent } from './content.ts';
 import { cutFonts } from './cut-fonts.ts';
-import { formatMistakes, type Mistake } from './mistake.ts';
+import { ExplainedError, formatMistakes, type Mistake } from './mistake.ts';
 import { themeCss } from './theme.ts';
 
 const head = '// Made from content/ by every command. Changes here are lost.\n';
@@ -39,13 +39,28 @@ const filesOf = ({ embedded, messages, ...parts }: Content, words: unknown) => {
 export const frozenFolder = '.content';
 
 /** The mistakes in `content/`. */
-export class ContentError extends Error {
+export class ContentError extends ExplainedError {
   readonly mistakes: readonly Mistake[];
   constructor(mistakes: readonly Mistake[]) {
     super(formatMistakes(mistakes));
     this.mistakes = mistakes;
   }
 }
+
+/** Reads `content/` like `loadContent`, and also checks its pictures. */
+export const checkContent = async (
+  root: string,
+  options?: Parameters<typeof loadContent>[1],
+): Promise<ReturnType<typeof loadContent>> => {
+  const loaded = loadContent(root, options);
+  if (!loaded.content) return loaded;
+  const { about, clients } = loaded.content;
+  if (!about.portrait && clients.logos.length === 0) return loaded;
+  // Imported only when needed, because sharp loads slowly.
+  const { findPictureMistakes } = await import('./pictures.ts');
+  const mistakes = await findPictureMistakes(loaded.content, root);
+  return mistakes.length > 0 ? { content: null, mistakes } : loaded;
+};
 
 /**
  * Reads `content/` and writes it as modules that the site, its server and the tests import. Does not rewrite
@@ -56,15 +71,9 @@ export class ContentError extends Error {
  * @throws ContentError that lists every mistake with its file and line
  */
 export const freezeContent = async (root = '.', { hasAll = false } = {}): Promise<string[]> => {
-  const loaded = loadContent(root, { hasAll });
+  const loaded = await checkContent(root, { hasAll });
   if (!loaded.content) throw new ContentError(loaded.mistakes);
   const { content, words } = loaded;
-  if (content.about.portrait || content.clients.logos.length > 0) {
-    // Imported only when needed, because sharp loads slowly.
-    const { findPictureMistakes } = await import('./pictures.ts');
-    const inPictures = await findPictureMistakes(content, root);
-    if (inPictures.length > 0) throw new ContentError(inPictures);
-  }
   const folder = `${root}/${frozenFolder}`;
   mkdirSync(`${folder}/schema`, { recursive: true });
   const changed: string[] = [];

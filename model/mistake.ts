@@ -1,3 +1,11 @@
+/** A failure whose message explains it to the owner. */
+export class ExplainedError extends Error {}
+
+/** Returns whether the message of a failure explains it to the owner, as those of the system do. Other failures are defects. */
+export const isExplained = (cause: unknown): cause is Error =>
+  cause instanceof Error &&
+  (cause instanceof ExplainedError || 'syscall' in cause || 'errcode' in cause);
+
 export interface Mistake {
   /** The path in the project. */
   file: string;

@@ -172,8 +172,8 @@ const foreign: readonly [RegExp, string][] = [
 /** Returns the names in a folder, except hidden ones; none if there is no folder. */
 export const namesIn = (folder: string): string[] => globSync('*', { cwd: folder }).sort();
 
-/** Returns the text of a file, or in `refused` the reason why it cannot be read. */
-const readText = (root: string, file: string): { text: string; refused?: Source } => {
+/** Returns the text of a file, without byte order mark and carriage returns, or in `refused` the reason why it cannot be read. */
+export const readText = (root: string, file: string): { text: string; refused?: Source } => {
   const path = `${root}/${file}`;
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) {
     return { text: '', refused: unreadable(file, 'the file is missing') };

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { HtmlValidate } from 'html-validate';
 import { bookingPath } from '#enquiry/consultation.ts';
-import { builtPages } from '#hosting/build-record.ts';
+import { builtFiles } from '#hosting/build-record.ts';
 import { pagePaths } from '#model/pages.ts';
 import { variants } from '../tools/variants.ts';
 import { expect, lastService, test } from './fixtures.ts';
@@ -56,7 +56,7 @@ test('Cloudflare’s proxy rewrites no address on any page (behavior 10.17)', as
     ...['/api/submit', '/book', '/newsletter'].map((path) => request.post(path, { form })),
     request.put('/newsletter', { headers: { accept: 'text/html' } }),
   ]);
-  const built = builtPages(variants.embedded.folder);
+  const built = builtFiles(variants.embedded.folder, '.html');
   const pages = await Promise.all([
     ...built.map((file) => readFile(file, 'utf8')),
     ...answers.map((answer) => answer.text()),

@@ -4,7 +4,7 @@ import { mkdtempDisposableSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createSecureServer } from 'node:http2';
 import type { AddressInfo } from 'node:net';
-import { cpus, loadavg, tmpdir } from 'node:os';
+import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createStaticSite } from '#hosting/machine/static-site.ts';
@@ -19,8 +19,8 @@ import { runAtTerminal } from './terminal.ts';
 // names, by the folder of another build or by URL. Options after a second `--` are Lighthouse's, such as
 // `--preset=desktop`.
 
-/** npm installs it in its own cache at the first run. */
-const lighthouse = 'lighthouse@13.5.0';
+/** The arguments of npm, which installs Lighthouse in its cache at the first run. No package needs its install script. */
+const lighthouse = 'exec --yes --ignore-scripts lighthouse@13.5.0 --'.split(' ');
 const audits = {
   'First Contentful Paint, ms': 'first-contentful-paint',
   'Largest Contentful Paint, ms': 'largest-contentful-paint',
@@ -71,27 +71,13 @@ const measure = (url: string): Promise<Report> => measureOnce(url).catch(() => m
 
 const measureOnce = async (url: string): Promise<Report> => {
   const flags = ['--headless=new', '--ignore-certificate-errors', ...chromiumFlags].join(' ');
-  const given = ['--quiet', '--output=json', '--only-categories=performance', ...positionals];
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    // npm's own path, which it gives to each script.
-    [
-      process.env.npm_execpath ?? '',
-      'exec',
-      '--yes',
-      // No package needs its install script.
-      '--ignore-scripts',
-      lighthouse,
-      '--',
-      url,
-      `--chrome-flags=${flags}`,
-      ...given,
-    ],
-    {
-      maxBuffer: Number.POSITIVE_INFINITY,
-      env: { ...process.env, CHROME_PATH: chromium },
-    },
-  );
+  const given = [url, `--chrome-flags=${flags}`, '--quiet', '--output=json', ...positionals];
+  // npm gives its own path to each script.
+  const npm = [process.env.npm_execpath ?? '', ...lighthouse];
+  const args = [...npm, ...given, '--only-categories=performance'];
+  const env = { ...process.env, CHROME_PATH: chromium };
+  const options = { maxBuffer: Number.POSITIVE_INFINITY, env };
+  const { stdout } = await promisify(execFile)(process.execPath, args, options);
   return JSON.parse(stdout) as Report;
 };
 
@@ -108,16 +94,14 @@ const format = (value: number): string =>
  */
 const compare = async (sites: Readonly<Record<string, string>>): Promise<void> => {
   const results = new Map(Object.keys(sites).map((name): [string, Report[]] => [name, []]));
-  const load: number[] = [];
   for (let run = 1; run <= runs; run++) {
     for (const [name, url] of Object.entries(sites)) {
       process.stderr.write(`\r${run} of ${runs}: ${name}          `);
-      load.push(loadavg()[0] ?? Number.NaN);
       results.get(name)?.push(await measure(url));
     }
   }
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}`;
-  console.log(`\n${machine}, load average ${median(load).toFixed(1)}, median of ${runs}:\n`);
+  console.log(`\n${machine}, median of ${runs}:\n`);
   console.log(`| | ${[...results.keys()].join(' | ')} |`);
   console.log(`| --- |${' ---: |'.repeat(results.size)}`);
   for (const [title, id] of Object.entries(audits)) {

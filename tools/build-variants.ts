@@ -1,7 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { variableList } from '#hosting/variables.ts';
-import { lockBuilds } from './build.ts';
-import { CommandError } from './options.ts';
+import { lockBuilds, runAstro } from './build.ts';
 import { runAtTerminal } from './terminal.ts';
 import { variants } from './variants.ts';
 
@@ -14,10 +12,7 @@ const nothingSet = Object.fromEntries(
 await runAtTerminal(async () => {
   const free = lockBuilds();
   for (const { folder, environment } of Object.values(variants)) {
-    const args = ['node_modules/astro/bin/astro.mjs', 'build', '--silent'];
-    const env = { ...process.env, ...nothingSet, ...environment, OUT_DIR: folder };
-    const { status } = spawnSync(process.execPath, args, { stdio: 'inherit', env });
-    if (status !== 0) throw new CommandError(`The build of ${folder} failed.`);
+    runAstro(folder, { ...process.env, ...nothingSet, ...environment });
   }
   free();
 });

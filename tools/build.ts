@@ -5,14 +5,14 @@ import { builtContent } from '#hosting/build-record.ts';
 import { checkEnvironment } from '#hosting/environment.ts';
 import { readEnvironment } from '#hosting/read-environment.ts';
 import { frozenFolder } from '#model/freeze.ts';
+import { ExplainedError } from '#model/mistake.ts';
 import { publishBuild } from './builds.ts';
-import { CommandError } from './options.ts';
 import { runAtTerminal } from './terminal.ts';
 
 /**
  * Locks builds, which share Astro's folder `.astro`, so that only one runs at a time. The operating system
  * releases the lock of a process that was killed.
- * @returns a function that releases the lock @throws CommandError if another build has it
+ * @returns a function that releases the lock @throws ExplainedError if another build has it
  */
 export const lockBuilds = (): (() => void) => {
   mkdirSync('.astro', { recursive: true });
@@ -25,19 +25,19 @@ export const lockBuilds = (): (() => void) => {
     // Other errors come from file systems without locks.
     const isBusy = cause instanceof Error && 'errcode' in cause && cause.errcode === 5;
     if (!isBusy) return () => {};
-    throw new CommandError('Another build is running. Build again when it has finished.');
+    throw new ExplainedError('Another build is running. Build again when it has finished.');
   }
 };
 
 /**
  * Runs Astro, and puts the content beside the pages, for the server and the commands to read.
- * @throws CommandError with Astro's output if it fails
+ * @throws ExplainedError with Astro's output if it fails
  */
-const runAstro = (folder: string): void => {
+export const runAstro = (folder: string, env = process.env): void => {
   const args = ['node_modules/astro/bin/astro.mjs', 'build', '--outDir', folder];
-  const { status, stdout, stderr, error } = spawnSync(process.execPath, args);
+  const { status, stdout, stderr, error } = spawnSync(process.execPath, args, { env });
   if (error) throw error;
-  if (status !== 0) throw new CommandError(`failed\n${stdout}${stderr}`);
+  if (status !== 0) throw new ExplainedError(`failed\n${stdout}${stderr}`);
   const isModule = (file: string): boolean => !/[\\/](?:fonts|schema)$/.test(file);
   cpSync(frozenFolder, builtContent(folder), { recursive: true, filter: isModule });
 };
@@ -45,7 +45,7 @@ const runAstro = (folder: string): void => {
 /**
  * Builds the site, and replaces the previous one.
  * @param examine rejects a build that must not replace it
- * @throws CommandError or ConfigError if the previous site stays
+ * @throws ExplainedError if the previous site stays
  */
 export const buildSite = async (
   examine: (folder: string) => Promise<void> = async () => {},

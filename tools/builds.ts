@@ -1,8 +1,7 @@
 import fs from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { hostingFolder, readBuildRecord, readJson } from '#hosting/build-record.ts';
-import { variables } from '#hosting/variables.ts';
-import { CommandError } from './options.ts';
+import { hostingFolder, readJson } from '#hosting/build-record.ts';
+import { ExplainedError } from '#model/mistake.ts';
 
 /** Milliseconds for which an open page can still load the files of its build. */
 const keptFor = 24 * 60 * 60 * 1000;
@@ -24,10 +23,7 @@ const link = (site: string, build: string, previous: string, now: number): void 
   const old = buildOf(site);
   const before = readHistory(old).replaced;
   const replaced: History['replaced'] = {};
-  // Visitors cannot have pages open from before the site had its address, such as the sample's.
-  const [from, to] = [old, build].map((each) => readBuildRecord(each)?.SITE_URL);
-  const isFirst = from === variables.SITE_URL.default && to !== from;
-  for (const file of isFirst ? [] : fs.globSync('_astro/**/*.*', { cwd: old })) {
+  for (const file of fs.globSync('_astro/**/*.*', { cwd: old })) {
     const replacedAt = before[file] ?? now;
     if (fs.existsSync(join(build, file)) || now - replacedAt > keptFor) continue;
     fs.cpSync(join(old, file), join(build, file));
@@ -45,25 +41,13 @@ const link = (site: string, build: string, previous: string, now: number): void 
   }
 };
 
-/** Removes an old build. A build that root made with sudo stays, which does not affect the new site. */
-const remove = (build: string): void => {
-  try {
-    fs.rmSync(build, { recursive: true });
-  } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    console.error(
-      `The old build ${build} cannot be removed (${code}). Remove it: sudo rm -r "${build}"`,
-    );
-  }
-};
-
 /**
  * Builds a site in a folder of its own, `dist.builds/TIME`, and makes `dist` a link to it when it is
  * complete. A build that fails or is killed changes nothing. One previous build is kept, and the
  * hashed files of all builds of the last day.
  * @param path the folder of the served site, such as dist
  * @param build writes the site into a folder; if it fails, nothing changes
- * @throws CommandError if `path` has files that no build made
+ * @throws ExplainedError if `path` has files that no build made
  */
 export const publishBuild = async (
   path: string,
@@ -73,7 +57,7 @@ export const publishBuild = async (
   const [site, builds] = [resolve(path), `${resolve(path)}.builds`];
   const files = fs.existsSync(site) ? fs.readdirSync(site) : [];
   if (files[0] && !files.includes('_astro')) {
-    throw new CommandError(`${path} has files that no build made. Move them, or change OUT_DIR.`);
+    throw new ExplainedError(`${path} has files that no build made. Move them, or change OUT_DIR.`);
   }
   const folder = join(builds, now.toISOString().replace(/[:.]/g, '-'));
   try {
@@ -83,7 +67,12 @@ export const publishBuild = async (
     const present = buildOf(site);
     const kept = [basename(present), readHistory(present).previous];
     for (const name of fs.globSync('*', { cwd: builds })) {
-      if (!kept.includes(name.replace(/\.hosting$/, ''))) remove(join(builds, name));
+      if (kept.includes(name.replace(/\.hosting$/, ''))) continue;
+      try {
+        fs.rmSync(join(builds, name), { recursive: true });
+      } catch {
+        // A build that root made with sudo stays, which does not affect the new site.
+      }
     }
   }
 };

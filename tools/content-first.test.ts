@@ -1,29 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { makeFolder } from '#model/tests/folder.ts';
 
-/** The user who may not write, because root can write everywhere. */
-const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-
-/** Runs a script in a project with this project's content and additional files, which it may not write. */
-const run = (script: string, files: Readonly<Record<string, string>>, isLocked = false) => {
-  const folder = mkdtempSync(join(tmpdir(), 'content-first-'));
-  onTestFinished(() => {
-    chmodSync(folder, 0o755);
-    rmSync(folder, { recursive: true });
-  });
-  cpSync('content', join(folder, 'content'), { recursive: true });
-  for (const [name, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), text);
-  }
+/** Runs a script in a project with this project's content and additional files. */
+const run = (script: string, files: Readonly<Record<string, string>>) => {
+  const folder = makeFolder(files);
+  cpSync('content', join(folder, 'content'), { recursive: true, force: false });
   const before = new URL('content-first.ts', import.meta.url).href;
   const args = ['--import', before, script];
-  if (isLocked) chmodSync(folder, 0o555);
-  const user = isLocked ? nobody : {};
-  return spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', ...user });
+  return spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
 };
 
 const imports = {
@@ -39,6 +26,8 @@ test.each([
     'lede: A plan: mine\n',
     /^The content has mistakes:\n {2}- content\/hero\.yaml:1: the text has a colon [^\n]*\n$/,
   ],
+  // As if a command had run with sudo.
+  ['.content', '', /^E[A-Z]+: [^\n]+\nIf [^\n]*: sudo chown -R "\$USER" "\S+"\n$/],
 ])('a command prints only the mistake if %s has one', (file, text, mistake) => {
   const stderr = expect.stringMatching(mistake);
   const files = { [file]: text, 'script.ts': "console.log('ran');" };
@@ -58,18 +47,3 @@ test('a command reads the current content, and the server reads the content of t
   expect(run('hosting/machine/main.ts', files).stdout).toBe('built\n');
   expect(run('script.ts', files).stdout).toMatch(/^(?!old|built)[\w-]+\n$/);
 });
-
-/** Whether that user can read the project, which may be in a private folder of root. */
-const canRead = spawnSync(process.execPath, ['--check', import.meta.filename], nobody).status === 0;
-
-test.skipIf(process.platform === 'win32' || !canRead)(
-  'a command that may not write into the project names what to do',
-  () => {
-    expect(run('script.ts', { 'script.ts': '' }, true)).toMatchObject({
-      status: 1,
-      stderr: expect.stringMatching(
-        /^EACCES: [^\n]+\nPerhaps [^\n]*: sudo chown -R "\$USER" "\S+"\n$/,
-      ),
-    });
-  },
-);

@@ -3,9 +3,9 @@ import { registerHooks } from 'node:module';
 import { join, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { builtContent } from '#hosting/build-record.ts';
-import { ConfigError } from '#hosting/machine/config.ts';
 import { readEnvironment } from '#hosting/read-environment.ts';
-import { ContentError, freezeContent } from '#model/freeze.ts';
+import { freezeContent } from '#model/freeze.ts';
+import { isExplained } from '#model/mistake.ts';
 
 // Runs before every command (tools/run.mjs), so that the command can import `#content/…`.
 
@@ -34,12 +34,11 @@ try {
     process.env.CONTENT_READ = process.cwd();
   }
 } catch (cause) {
-  const isLocked = cause instanceof Error && 'code' in cause && cause.code === 'EACCES';
-  if (!(cause instanceof ContentError || cause instanceof ConfigError || isLocked)) throw cause;
+  if (!isExplained(cause)) throw cause;
   console.error(cause.message);
-  if (isLocked) {
+  if ('syscall' in cause) {
     console.error(
-      `Perhaps the file belongs to root, because a command ran with sudo. Make all files yours: sudo chown -R "$USER" "${resolve()}"`,
+      `If a command ran with sudo, the file may belong to root. To make all files yours: sudo chown -R "$USER" "${resolve()}"`,
     );
   }
   if (script === 'tools/publish.ts') console.error('The site online has not changed.');

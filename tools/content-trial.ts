@@ -5,18 +5,8 @@ import { findEnvironmentMistakes } from '#hosting/environment.ts';
 import { findServerMistakes } from '#hosting/machine/config.ts';
 import { parseEnvFile } from '#hosting/read-environment.ts';
 import { type Environment, findMistakes } from '#hosting/variables.ts';
-import { loadContent } from '#model/content.ts';
-import { frozenFolder } from '#model/freeze.ts';
-import type { Mistake } from '#model/mistake.ts';
-import { findPictureMistakes } from '#model/pictures.ts';
-import { CommandError } from './options.ts';
-
-/** Returns the text of a file, without byte order mark and carriage returns; empty if there is no file. */
-export const readText = (root: string, file: string): string => {
-  const path = join(root, file);
-  const text = fs.existsSync(path) ? fs.readFileSync(path, 'utf8') : '';
-  return text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
-};
+import { checkContent, frozenFolder } from '#model/freeze.ts';
+import { ExplainedError, type Mistake } from '#model/mistake.ts';
 
 /** Returns the time of a file’s last change, or 0 if there is no file. */
 export const changeOf = (root: string, file: string): number =>
@@ -29,14 +19,14 @@ type Files = ReadonlyMap<string, string | Uint8Array>;
  * Writes all of the files, or none of them. Each is replaced in one step, because the site that runs beside the
  * editor reads a changed file at once. A text keeps the line ends of its file.
  * @param before when each existing file last changed (`changeOf`); without it, nothing is compared
- * @throws CommandError if a file was made or changed since then
+ * @throws ExplainedError if a file was made or changed since then
  */
 export const writeFiles = (root: string, files: Files, before?: Record<string, number>): void => {
   for (const file of before ? files.keys() : []) {
     if (changeOf(root, file) === (before?.[file] ?? 0)) continue;
     const isNew = before?.[file] === undefined;
     const what = isNew ? 'already exists: rename it' : 'has changed elsewhere: start again';
-    throw new CommandError(`Nothing was written. ${file} ${what}.`);
+    throw new ExplainedError(`Nothing was written. ${file} ${what}.`);
   }
   const replacements = [...files].map(([file, data], index) => {
     const paths = [join(root, frozenFolder, `edited-${index}`), join(root, file)] as const;
@@ -64,8 +54,7 @@ export const findMistakesWith = async (root: string, files: Files): Promise<read
   using copy = fs.mkdtempDisposableSync(join(tmpdir(), 'content-'));
   fs.cpSync(join(root, 'content'), join(copy.path, 'content'), { recursive: true });
   writeFiles(copy.path, files);
-  const { content, mistakes } = loadContent(copy.path);
-  const inContent = content ? await findPictureMistakes(content, copy.path) : mistakes;
+  const { mistakes } = await checkContent(copy.path);
   const variables = parseEnvFile(String(files.get('.env') ?? ''));
-  return [...inContent, ...findVariableMistakes(variables)];
+  return [...mistakes, ...findVariableMistakes(variables)];
 };

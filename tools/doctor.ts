@@ -1,7 +1,7 @@
 import { publishHosts } from '#hosting/variables.ts';
+import { ExplainedError } from '#model/mistake.ts';
 import { diagnose } from './doctor/checks.ts';
 import { formatFindings, hasErrors } from './doctor/finding.ts';
-import { CommandError } from './options.ts';
 import { createCommand, flag, subcommand, text } from './subcommands.ts';
 import { runAtTerminal } from './terminal.ts';
 
@@ -19,7 +19,7 @@ const row = subcommand({
       ? JSON.stringify({ publishable, findings }, null, 2)
       : formatFindings(findings, all, width);
     await terminal.write(`${report}\n`);
-    if (!publishable) throw new CommandError('The site cannot be published yet.');
+    if (!publishable) throw new ExplainedError('The site cannot be published yet.');
   },
 });
 

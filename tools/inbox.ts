@@ -1,18 +1,19 @@
 import { submissionKinds } from '#inbox/kinds/index.ts';
 import type { Submission, SubmissionFilter } from '#inbox/stores/store.ts';
+import { ExplainedError } from '#model/mistake.ts';
 import { backup, restore } from './inbox/backup.ts';
 import { cancel, move } from './inbox/bookings.ts';
 import { formatCsv, formatJson, writeTo } from './inbox/export.ts';
 import { formatEntry, formatMessage, listHeading } from './inbox/format.ts';
 import { type InboxContext, onInbox, parseDate } from './inbox/place.ts';
 import { testMail } from './inbox/test-mail.ts';
-import { CommandError, UsageError } from './options.ts';
+import { UsageError } from './options.ts';
 import { createCommand, flag, text, type Values } from './subcommands.ts';
 import { runAtTerminal } from './terminal.ts';
 
 const shownAtFirst = 20;
 
-const missing = (id = '') => new CommandError(`No submission has the ID ${id}.`);
+const missing = (id = '') => new ExplainedError(`No submission has the ID ${id}.`);
 
 /** Writes submissions, newest first, and marks those that a terminal has shown as seen. */
 const write = async (
@@ -90,7 +91,7 @@ const erase = onInbox({
     await write(formatEntry, filter, context);
     const answer = yes ? 'yes' : await terminal.ask?.('Type yes to erase it for good: ');
     if (answer?.trim().toLowerCase() !== 'yes') {
-      throw new CommandError('Nothing was erased. Without a terminal, --yes confirms it.');
+      throw new ExplainedError('Nothing was erased. Without a terminal, --yes confirms it.');
     }
     const { isGone } = await store.erase(filter);
     if (isGone) return 'Erased: 1.';

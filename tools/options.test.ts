@@ -1,17 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { makeFolder } from '#model/tests/folder.ts';
 
 const took = (option: string) =>
   `npm read --${option} as an option of its own. Put two dashes before it, with the quotes that PowerShell needs: npm run inbox "--" --${option} …\n`;
 
 test('an option that npm took prevents the command; arguments after two dashes, and npm’s own settings, do not', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'options-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
   const scripts = { inbox: `"${process.execPath}" "${resolve('tools/inbox.ts')}"` };
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts }));
+  const folder = makeFolder({ 'package.json': JSON.stringify({ scripts }) });
   const run = (...args: string[]) =>
     spawnSync('npm', ['run', '--silent', 'inbox', ...args], {
       cwd: folder,

@@ -1,11 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { ExplainedError } from '#model/mistake.ts';
 
 /** A mistake in the command line. The exit code is 2. */
-export class UsageError extends Error {}
-
-/** The failure of a command, with a sentence as message. The exit code is 1. */
-export class CommandError extends Error {}
+export class UsageError extends ExplainedError {}
 
 /**
  * Parses the options of a command; the default `args` are those of this process.

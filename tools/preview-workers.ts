@@ -10,9 +10,5 @@ await runAtTerminal(async (_, environment) => {
   console.log(`\n  The site      ${preview.url}`);
   console.log('  The inbox     npm run inbox -- list --host preview');
   console.log('  Stop          Ctrl-C\n');
-  const stop = (): void => {
-    process.off('SIGINT', stop).off('SIGTERM', stop);
-    void preview.stop();
-  };
-  process.on('SIGINT', stop).on('SIGTERM', stop);
+  process.once('SIGINT', preview.stop).once('SIGTERM', preview.stop);
 });

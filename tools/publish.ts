@@ -9,20 +9,21 @@ import {
   runWrangler,
   withSecrets,
 } from '#hosting/workers/wrangler.ts';
+import { ExplainedError, isExplained } from '#model/mistake.ts';
 import { isOneOf } from '#model/vocabulary.ts';
 import { buildSite } from './build.ts';
 import { goBack } from './builds.ts';
 import { diagnose } from './doctor/checks.ts';
 import { formatFindings, hasErrors } from './doctor/finding.ts';
-import { CommandError, UsageError } from './options.ts';
+import { UsageError } from './options.ts';
 import { findStaleShareImages } from './share-images.ts';
 import { createCommand, flag, subcommand, text } from './subcommands.ts';
-import { isExplained, runAtTerminal } from './terminal.ts';
+import { runAtTerminal } from './terminal.ts';
 
 const environment = readEnvironment();
 const { OUT_DIR: site = 'dist', SITE_URL: url = variables.SITE_URL.default } = environment;
 
-/** Runs a step that changes nothing online if it fails. @throws CommandError if it fails */
+/** Runs a step that changes nothing online if it fails. @throws ExplainedError if it fails */
 const step = async (title: string, run: () => unknown): Promise<void> => {
   console.log(`\n── ${title}`);
   try {
@@ -31,7 +32,7 @@ const step = async (title: string, run: () => unknown): Promise<void> => {
     if (!isExplained(cause)) throw cause;
     console.error(cause.message);
   }
-  throw new CommandError(`\n${title}: failed. The site online has not changed.`);
+  throw new ExplainedError(`\n${title}: failed. The site online has not changed.`);
 };
 
 const succeeds = (file: string): boolean =>
@@ -42,7 +43,7 @@ const makeDocuments = (): boolean =>
   (!existsSync('papers/build.ts') || succeeds('papers/build.ts')) &&
   (findStaleShareImages().length === 0 || succeeds('tools/share-images.ts'));
 
-/** Puts the current `dist` online. @throws CommandError that explains what is online if this fails */
+/** Puts the current `dist` online. @throws ExplainedError that explains what is online if this fails */
 const bringOnline = (host: string): string => {
   const isService = () =>
     host === 'machine' && spawnSync('systemctl', ['is-active', '--quiet', 'site']).status === 0;
@@ -53,7 +54,7 @@ const bringOnline = (host: string): string => {
   }
   console.log(`\n── ${command}`);
   if (spawnSync(command, { shell: true, stdio: 'inherit' }).status === 0) return `Online: ${url}`;
-  throw new CommandError(
+  throw new ExplainedError(
     `\n${command}: failed. ${site}/ has the new version: a server shows it after a restart, and an upload may be online in part. For the previous version: npm run publish -- --back`,
   );
 };
@@ -79,7 +80,7 @@ const publish = async (host: string): Promise<string> => {
   const examine = async (folder: string): Promise<void> => {
     const findings = await diagnose(host, { folder });
     console.log(`\n${formatFindings(findings)}`);
-    if (hasErrors(findings)) throw new CommandError('The site cannot be published yet.');
+    if (hasErrors(findings)) throw new ExplainedError('The site cannot be published yet.');
   };
   await step('Papers and pictures', makeDocuments);
   await step('Build and check', () => buildSite(examine));
@@ -92,7 +93,7 @@ const goBackOn = async (host: string): Promise<string> => {
     return `Online: the previous version, at ${url}. The inbox has not changed.`;
   }
   const before = goBack(site);
-  if (!before) throw new CommandError('There is no earlier build. Nothing has changed.');
+  if (!before) throw new ExplainedError('There is no earlier build. Nothing has changed.');
   console.log(`${site}/ is ${before}.`);
   return bringOnline(host);
 };

@@ -1,5 +1,4 @@
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
-import sharp from 'sharp';
 import { hero } from '#content/hero.ts';
 import { identity } from '#content/identity.ts';
 import { site } from '#content/site.ts';
@@ -94,7 +93,8 @@ export const findStaleShareImages = (hasFigure = site.figure): string[] => {
 };
 
 const makeShareImages = async (): Promise<void> => {
-  // Imported here, because the doctor imports this file but needs neither.
+  // Imported here, because the doctor imports this file but needs none of these.
+  const { default: sharp } = await import('sharp');
   const { chromium } = await import('@playwright/test');
   const { chromiumFlags, ensureChromium } = await import('./chromium.ts');
   const browser = await chromium.launch({

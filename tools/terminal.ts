@@ -1,11 +1,9 @@
 import { createInterface } from 'node:readline/promises';
 import { promisify } from 'node:util';
-import { ConfigError } from '#hosting/machine/config.ts';
 import { readEnvironment } from '#hosting/read-environment.ts';
-import { WranglerError } from '#hosting/workers/wrangler.ts';
-import { DatabaseError } from '#inbox/stores/sqlite-store.ts';
 import { wrapWords } from '#inbox/wrap.ts';
-import { CommandError, UsageError } from './options.ts';
+import { isExplained } from '#model/mistake.ts';
+import { UsageError } from './options.ts';
 
 export interface Terminal {
   /** Resolves when more can be written. */
@@ -22,13 +20,6 @@ export type Command = (
   environment: Record<string, string | undefined>,
   terminal: Terminal,
 ) => Promise<void>;
-
-const known = [CommandError, ConfigError, DatabaseError, UsageError, WranglerError];
-
-/** Returns whether the message of a failure explains it to the owner. Other failures are defects. */
-export const isExplained = (cause: unknown): cause is Error =>
-  cause instanceof Error &&
-  (known.some((kind) => cause instanceof kind) || 'syscall' in cause || 'errcode' in cause);
 
 /** Writes a failure as a sentence. Exit codes of all commands: 0 success, 1 failure, 2 usage error. */
 export const run = async (command: Command, ...given: Parameters<Command>): Promise<number> => {

@@ -16,7 +16,9 @@ const vitest = ['node_modules/vitest/vitest.mjs', 'run'];
 const playwright = ['node_modules/@playwright/test/cli.js', 'test'];
 
 const steps: Record<string, string[]> = {
-  types: ['tools/types.ts', ...(options.quick ? ['--quick'] : [])],
+  // TypeScript's compiler cannot read pages, but takes a fifth of the time of `astro check`.
+  types: ['node_modules/typescript-native/bin/tsc'],
+  pages: ['node_modules/astro/bin/astro.mjs', 'check', '--tsconfig=tsconfig.astro.json'],
   lint: ['node_modules/@biomejs/biome/bin/biome', 'check'],
   unit: [...vitest, '--project=unit'],
   slow: [...vitest, '--project=slow'],
@@ -32,8 +34,9 @@ const steps: Record<string, string[]> = {
   owners: [...playwright, '--project=owners'],
 };
 const quick = ['types', 'lint', 'unit'];
+const together = [...quick, 'pages'];
 
-const usual = options.quick ? quick : [...quick, 'papers', 'build', 'end-to-end'];
+const usual = options.quick ? quick : [...together, 'papers', 'build', 'end-to-end'];
 const chosen =
   options.only?.split(',') ??
   (options.all ? Object.keys(steps) : usual.filter((name) => name in steps));
@@ -66,7 +69,7 @@ const runStep = async (name: string): Promise<void> => {
   total.lines.push(...titles.map((title) => `  failed: ${title}`));
 };
 
-await Promise.all(chosen.filter((name) => quick.includes(name)).map(runStep));
-for (const name of chosen) if (!quick.includes(name)) await runStep(name);
+await Promise.all(chosen.filter((name) => together.includes(name)).map(runStep));
+for (const name of chosen) if (!together.includes(name)) await runStep(name);
 console.log(`${total.lines.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;

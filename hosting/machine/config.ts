@@ -2,13 +2,9 @@ import { existsSync, statfsSync } from 'node:fs';
 import { readCalendarAddresses } from '#booking/calendars.ts';
 import { countPath } from '#enquiry/counts.ts';
 import { parseOrigins } from '#inbox/origin.ts';
-import type { Mistake } from '#model/mistake.ts';
+import { ExplainedError, type Mistake } from '#model/mistake.ts';
 import { findDeliveryMistake, readDelivery } from '../delivery.ts';
 import { type Environment, findMistakes, setVariables, valuesFor } from '../variables.ts';
-
-export class ConfigError extends Error {
-  override name = 'ConfigError';
-}
 
 /** Returns the mistakes that prevent the server from starting, or a Worker from delivering submissions. */
 export const findServerMistakes = (
@@ -20,11 +16,11 @@ export const findServerMistakes = (
   return half ? [half] : mistakes;
 };
 
-/** @throws ConfigError with a line for each mistake */
+/** @throws ExplainedError with a line for each mistake */
 export const readServerConfig = (environment: Environment) => {
   const mistakes = findServerMistakes(environment);
   if (mistakes.length > 0) {
-    throw new ConfigError(mistakes.map(({ message }) => message).join('\n'));
+    throw new ExplainedError(mistakes.map(({ message }) => message).join('\n'));
   }
   const set = valuesFor('server', environment);
   /** Null for the default, because any program on a visitor's machine can have that origin. */

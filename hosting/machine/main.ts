@@ -1,9 +1,10 @@
 import { deliveryHost } from '#inbox/delivery/delivery.ts';
 import { describeInWords } from '#inbox/delivery/refusal.ts';
 import { openMailService } from '#inbox/delivery/smtp.ts';
-import { DatabaseError, databaseFile } from '#inbox/stores/sqlite-store.ts';
+import { databaseFile } from '#inbox/stores/sqlite-store.ts';
+import { ExplainedError } from '#model/mistake.ts';
 import { readEnvironment } from '../read-environment.ts';
-import { ConfigError, findSharedFolder, readServerConfig, type ServerConfig } from './config.ts';
+import { findSharedFolder, readServerConfig, type ServerConfig } from './config.ts';
 import { startServer } from './server.ts';
 
 /** Milliseconds. */
@@ -53,7 +54,6 @@ try {
     if (warning) console.log(warning);
   }
 } catch (cause) {
-  const isKnown = cause instanceof ConfigError || cause instanceof DatabaseError;
-  console.error(isKnown ? cause.message : cause);
+  console.error(cause instanceof ExplainedError ? cause.message : cause);
   process.exit(1);
 }

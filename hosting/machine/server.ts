@@ -24,7 +24,8 @@ import {
   emptyLog,
   openDatabase,
 } from '#inbox/stores/sqlite-store.ts';
-import { ConfigError, type ServerConfig } from './config.ts';
+import { ExplainedError } from '#model/mistake.ts';
+import type { ServerConfig } from './config.ts';
 import { createStaticSite, splitTarget } from './static-site.ts';
 
 /** Milliseconds. */
@@ -55,7 +56,7 @@ const listen = async (server: Server, { port, host }: ServerConfig): Promise<voi
     await once(server.listen(isPassedPort() ? { fd: 3 } : { port, host }), 'listening');
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? cause.code : cause;
-    throw new ConfigError(
+    throw new ExplainedError(
       code === 'EADDRINUSE'
         ? `Port ${port} is in use by another program. Stop that program, or write another PORT into .env.`
         : `The server cannot listen at port ${port} of ${host} (${code}). Choose a PORT above 1023, and as HOST localhost or an address of this machine.`,
@@ -116,7 +117,7 @@ const close = async (server: Server): Promise<void> => {
  * Serves the site and the form backend. A proxy on the same machine terminates TLS and keeps slow and malicious
  * clients away; the server itself has only Node's limits.
  * @returns the address, with the actual port, and a function that stops the server after unfinished work
- * @throws ConfigError for an unusable port or a missing site, DatabaseError
+ * @throws ExplainedError for an unusable port, a missing site or an unusable inbox
  */
 export const startServer = async (config: ServerConfig) => {
   const { siteDir, siteUrl, delivery: deliveryConfig, rateLimit, bookingUrl, calendarKey } = config;

@@ -7,7 +7,7 @@ import { lookup } from 'mrmime';
 import parseRange from 'range-parser';
 import { embedded } from '#content/embedded.ts';
 import { headersFor, parseHeadersFile } from '#headers/headers-file.ts';
-import { ConfigError } from './config.ts';
+import { ExplainedError } from '#model/mistake.ts';
 
 // Why not sirv or Hono's serveStatic: decision 0026.
 
@@ -99,7 +99,7 @@ const sendFile = (request: IncomingMessage, response: ServerResponse, file: Vari
   } else response.writeHead(200, headers).end(body);
 };
 
-/** Serves a built site with the headers of its `_headers` file. @throws ConfigError if there is no built site */
+/** Serves a built site with the headers of its `_headers` file. @throws ExplainedError if there is no built site */
 export const createStaticSite = (folder: string): RequestListener => {
   const headersFile = join(folder, '_headers');
   const rules = existsSync(headersFile) ? parseHeadersFile(readFileSync(headersFile, 'utf8')) : [];
@@ -108,7 +108,7 @@ export const createStaticSite = (folder: string): RequestListener => {
   const site = rules.length > 0 ? readSite(folder, headersOf) : new Map<string, Variants>();
   const notFound = site.get('/404.html');
   if (!notFound || !site.has('/index.html')) {
-    throw new ConfigError(`There is no built site in ${folder}. Run "npm run build" first.`);
+    throw new ExplainedError(`There is no built site in ${folder}. Run "npm run build" first.`);
   }
   const everywhere = headersFor(rules, '/');
   site.delete('/404.html');

@@ -1,15 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { databaseFile } from '#inbox/stores/sqlite-store.ts';
+import { makeFolder } from '#model/tests/folder.ts';
 import { makeSite, startServerProcess } from './server-process.ts';
 import { inspectInbox } from './test-site.ts';
 
 /** Makes a small site, and a folder for its inbox, until the test ends. */
-export const makePlace = (name = 'machine-') => {
-  const folder = mkdtempSync(join(tmpdir(), name));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+export const makePlace = (name = '.') => {
+  const folder = join(makeFolder(), name);
   return { DATA_DIR: join(folder, 'data'), SITE_DIR: makeSite(folder) };
 };
 

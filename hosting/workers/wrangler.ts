@@ -5,15 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify, stripVTControlCharacters } from 'node:util';
+import { ExplainedError } from '#model/mistake.ts';
 import { readEnvironment } from '../read-environment.ts';
 import type { Environment } from '../variables.ts';
 
 /** The binding in wrangler.jsonc. */
 export const inboxBinding = 'INBOX';
-
-export class WranglerError extends Error {
-  override name = 'WranglerError';
-}
 
 /**
  * Returns wrangler's program and arguments. The command `wrangler` would run this program as a child, and not
@@ -37,7 +34,7 @@ export const runWrangler = (args: readonly string[]): boolean =>
 const remedies =
   'If it is not logged in: npx wrangler login. If there is no inbox yet, or an older one: npm run publish, or for the preview npm run preview:workers.';
 
-/** @returns the output of wrangler. @throws WranglerError with a sentence, without colors, stack and log */
+/** @returns the output of wrangler. @throws ExplainedError with a sentence, without colors, stack and log */
 export const askWrangler = async (args: readonly string[]): Promise<string> => {
   try {
     const options = { env: environment(), maxBuffer: Number.POSITIVE_INFINITY };
@@ -47,7 +44,7 @@ export const askWrangler = async (args: readonly string[]): Promise<string> => {
     const text = stripVTControlCharacters(`${stderr}\n${stdout}`);
     // With --json, wrangler prints errors as JSON, otherwise after a mark.
     const [, message = text] = /(?:"text": "|\[ERROR\]\s*)((?:[^"\\\n]|\\.)+)/.exec(text) ?? [];
-    throw new WranglerError(`wrangler failed: ${message.trim().replace(/\.$/, '')}. ${remedies}`);
+    throw new ExplainedError(`wrangler failed: ${message.trim().replace(/\.$/, '')}. ${remedies}`);
   }
 };
 
@@ -82,7 +79,7 @@ export const findKeptSecrets = (secrets: Environment, existing: { name: string }
  * @param port 0 for any free port
  * @param stateDir folder of the local D1
  * @param variables the Worker's variables
- * @throws WranglerError
+ * @throws ExplainedError
  */
 export const startWorkersPreview = async (
   port: number,
@@ -110,7 +107,7 @@ export const startWorkersPreview = async (
         if (ready) resolve(ready);
       });
     }
-    void ended.then(() => reject(new WranglerError(printed.trim())));
+    void ended.then(() => reject(new ExplainedError(printed.trim())));
   });
   const stop = async (): Promise<void> => {
     child.kill('SIGTERM');

@@ -7,8 +7,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { ExplainedError } from '#model/mistake.ts';
 import { newEnquiry } from '../tests/submissions.ts';
-import { createSqliteStore, DatabaseError, openDatabase } from './sqlite-store.ts';
+import { createSqliteStore, openDatabase } from './sqlite-store.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -53,7 +54,7 @@ test('a file that is not a database, is damaged, or has a newer version, and a f
     [join(list, 'x'), /cannot be written. Check the owner of the folder, or set DATA_DIR to /],
   ] as const) {
     const before = fs.existsSync(file) && fs.readFileSync(file);
-    expect(() => openDatabase(file)).toThrow(DatabaseError);
+    expect(() => openDatabase(file)).toThrow(ExplainedError);
     expect(() => openDatabase(file)).toThrow(RegExp(`^The database ${file} ${why.source}`));
     expect(fs.existsSync(file) && fs.readFileSync(file)).toEqual(before);
   }
@@ -200,7 +201,7 @@ test.each<[string, (file: string) => void]>([
   await store.add(newEnquiry());
   harm(file);
   await expect(store.add(newEnquiry())).rejects.toThrow(/was removed or replaced/);
-  await expect(store.checkWritable('2026-01-02')).rejects.toThrow(DatabaseError);
+  await expect(store.checkWritable('2026-01-02')).rejects.toThrow(ExplainedError);
   if (fs.existsSync(`${file}.old`)) {
     fs.renameSync(`${file}.old`, file);
     await store.add(newEnquiry());

@@ -2,12 +2,11 @@ import fs from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
+import { ExplainedError } from '#model/mistake.ts';
 import type { Sql } from './sql.ts';
 import { createSqlStore, type Store } from './sql-store.ts';
 
 export const databaseFile = (dataDir: string): string => join(dataDir, 'inbox.sqlite');
-
-export class DatabaseError extends Error {}
 
 /** Milliseconds for which a writer waits for others, and the pause between its attempts. */
 const patience = 5000;
@@ -23,7 +22,8 @@ const migrate = (database: DatabaseSync, toWrite: boolean): void => {
   // Another program may be migrating. In a folder that cannot be written, this fails.
   database.exec('BEGIN IMMEDIATE');
   const done = version();
-  if (done > newest) throw new DatabaseError('is of a newer version of this site; update the site');
+  if (done > newest)
+    throw new ExplainedError('is of a newer version of this site; update the site');
   for (const file of migrations.slice(done)) {
     const statements = fs.readFileSync(new URL(file, folder), 'utf8');
     database.exec(`${statements}; PRAGMA user_version = ${newest}`);
@@ -35,7 +35,7 @@ const remedy = 'Move it away, and bring a backup back: npm run inbox -- restore 
 
 const explain = (cause: unknown): string => {
   const message = cause instanceof Error ? cause.message : String(cause);
-  if (cause instanceof DatabaseError) return message;
+  if (cause instanceof ExplainedError) return message;
   if (message.includes('file is not a database')) {
     return 'is not an SQLite database; nothing was changed. Move it away, or set DATA_DIR to another folder';
   }
@@ -55,7 +55,7 @@ const makePrivate = (file: string): void => {
 };
 
 /**
- * Opens a database, or creates it. @throws DatabaseError, after which the stored data is unchanged
+ * Opens a database, or creates it. @throws ExplainedError, after which the stored data is unchanged
  * @param toWrite whether to check that it can be written and is not damaged
  */
 export const openDatabase = (file: string, { toWrite = true } = {}): DatabaseSync => {
@@ -69,10 +69,10 @@ export const openDatabase = (file: string, { toWrite = true } = {}): DatabaseSyn
     if (!toWrite) return database;
     const problem = database.prepare('PRAGMA quick_check(1)').get()?.quick_check;
     if (problem === 'ok') return database;
-    throw new DatabaseError(`is damaged: ${String(problem).replace(/\s+/g, ' ')}. ${remedy}`);
+    throw new ExplainedError(`is damaged: ${String(problem).replace(/\s+/g, ' ')}. ${remedy}`);
   } catch (cause) {
     database?.close();
-    throw new DatabaseError(`The database ${file} ${explain(cause)}.`, { cause });
+    throw new ExplainedError(`The database ${file} ${explain(cause)}.`, { cause });
   }
 };
 
@@ -101,7 +101,7 @@ export const createSqliteStore = (database: DatabaseSync): Store => {
   /** Throws if the database or its log was removed or replaced, because writes would be lost. */
   const checkFile = (): void => {
     if (identify(file) === identity) return;
-    throw new DatabaseError(
+    throw new ExplainedError(
       `The database ${file} was removed or replaced while the site used it. Put it back, or restart the site`,
     );
   };

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
-import { relative, resolve, sep } from 'node:path';
-import { isRunnableDevEnvironment, type Plugin, type ViteDevServer } from 'vite';
+import { relative, sep } from 'node:path';
+import type { Plugin, ViteDevServer } from 'vite';
 import { escapeHtml } from '../html.ts';
 
 // Vite loads Astro's configuration in a runner, and then closes the runner. Later imports would fail there, such
@@ -8,23 +8,6 @@ import { escapeHtml } from '../html.ts';
 const { ContentError, freezeContent } = createRequire(import.meta.url)(
   '../../model/freeze.ts',
 ) as typeof import('#model/freeze.ts');
-
-/** Invalidates the pages and islands that depend on a file. */
-const forget = ({ environments }: ViteDevServer, file: string, time: number): void => {
-  for (const environment of Object.values(environments)) {
-    const { moduleGraph } = environment;
-    const outdated: Parameters<typeof moduleGraph.invalidateModule>[1] = new Set();
-    for (const module of moduleGraph.getModulesByFile(file) ?? []) {
-      moduleGraph.invalidateModule(module, outdated, time, true);
-    }
-    if (!isRunnableDevEnvironment(environment)) continue;
-    const { evaluatedModules } = environment.runner;
-    for (const { id } of outdated) {
-      const module = id && evaluatedModules.getModuleById(id);
-      if (module) evaluatedModules.invalidateModule(module);
-    }
-  }
-};
 
 /** Returns a page about a mistake. It reloads when the content changes. */
 const mistakePage = (mistake: string): string => {
@@ -43,7 +26,12 @@ export const contentInDev = (): Plugin => {
     const { logger, root } = server.config;
     let mistake: string | null = null;
     try {
-      for (const file of await freezeContent(root)) forget(server, resolve(file), Date.now());
+      for (const file of await freezeContent(root)) {
+        for (const { moduleGraph } of Object.values(server.environments)) {
+          // Also invalidates the pages and islands that depend on the file.
+          moduleGraph.onFileChange(file);
+        }
+      }
     } catch (cause) {
       if (!(cause instanceof ContentError)) throw cause;
       mistake = cause.message;

@@ -1,12 +1,12 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@astrojs/react';
 import { getRequestListener } from '@hono/node-server';
 import type { AstroIntegration } from 'astro';
 import { isRunnableDevEnvironment, type Plugin } from 'vite';
-import { builtPages } from '#hosting/build-record.ts';
+import { builtFiles } from '#hosting/build-record.ts';
 import { readServerConfig } from '#hosting/machine/config.ts';
 import { readEnvironment } from '#hosting/read-environment.ts';
 import type { Environment } from '#hosting/variables.ts';
@@ -129,9 +129,7 @@ const compressible = ['.css', '.html', '.js', '.json', '.svg', '.txt', '.xml'];
 
 /** Puts a Brotli and a gzip copy beside each text file of a built site. */
 export const compressFiles = (folder: string): void => {
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !compressible.includes(extname(entry.name))) continue;
-    const file = join(entry.parentPath, entry.name);
+  for (const file of builtFiles(folder, ...compressible)) {
     const content = readFileSync(file);
     const params = {
       [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
@@ -149,7 +147,7 @@ export const finishedBuild = (environment: Environment): AstroIntegration => ({
   hooks: {
     'astro:build:done': ({ dir }) => {
       const folder = fileURLToPath(dir);
-      const pages = builtPages(folder).map((file) => {
+      const pages = builtFiles(folder, '.html').map((file) => {
         const page = tidyHtml(readFileSync(file, 'utf8'));
         writeFileSync(file, page);
         return page;

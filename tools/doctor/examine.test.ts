@@ -3,12 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect } from 'vitest';
 import { startMailApi } from '#inbox/tests/mail-api.ts';
+import { enterFolder } from '#model/tests/folder.ts';
 import { switches } from '#model/vocabulary.ts';
 import { isSample } from '../../tests/sample.ts';
 import { examine, examineContent } from './checks.ts';
 import { formatFindings } from './finding.ts';
 import { doesAnswer, type Project, readProject } from './project.ts';
-import { confirm, digestOfSentence, readTexts, sentencesOf, type Text } from './sample.ts';
+import {
+  confirm,
+  confirmedFile,
+  digestOfSentence,
+  readConfirmed,
+  readTexts,
+  sentencesOf,
+  type Text,
+} from './sample.ts';
 
 // The healthy project is based on the sample, so these tests are skipped on another owner's site.
 const test = base.skipIf(!isSample);
@@ -114,6 +123,11 @@ test('a completely confirmed site can be published; features that are off need n
   for (const facts of [{}, write('site', off, healthy), unlinked]) {
     expect(formatFindings(await findingsWith(facts))).toBe('The site can be published.');
   }
+});
+
+test('marks of a merge in the list of confirmed texts are named', () => {
+  enterFolder({ [confirmedFile]: '<<<<<<< HEAD\n' });
+  expect(readConfirmed).toThrow('content/.confirmed.json cannot be read. After a merge, git');
 });
 
 const leftIn = (texts: Text[], confirmed = {}) =>

@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { relative } from 'node:path';
 import { z } from 'zod';
+import { readJson } from '#hosting/build-record.ts';
 import { type Content, switchesOf } from '#model/content.ts';
 import { fillConditions } from '#model/fill.ts';
-import type { Mistake } from '#model/mistake.ts';
+import { ExplainedError, type Mistake } from '#model/mistake.ts';
 import { formatPath } from '#model/plain-words.ts';
 import { allSections } from '#model/vocabulary.ts';
 import { readMarkdown, readYaml } from '#model/yaml.ts';
@@ -105,8 +106,14 @@ export type Confirmed = Readonly<Record<string, readonly string[] | undefined>>;
 
 export const confirmedFile = 'content/.confirmed.json';
 
-export const readConfirmed = (): Confirmed =>
-  existsSync(confirmedFile) ? JSON.parse(readFileSync(confirmedFile, 'utf8')) : {};
+/** @throws ExplainedError if a merge has left its marks in the file */
+export const readConfirmed = (): Confirmed => {
+  const confirmed = existsSync(confirmedFile) ? readJson(confirmedFile) : {};
+  if (confirmed) return confirmed;
+  throw new ExplainedError(
+    `${confirmedFile} cannot be read. After a merge, git checkout --ours ${confirmedFile} keeps your side, and --theirs the other.`,
+  );
+};
 
 /**
  * Returns the confirmed sentences, and adds the sample's sentences in a file or folder.

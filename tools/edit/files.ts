@@ -6,17 +6,16 @@ import { parseEnvFile } from '#hosting/read-environment.ts';
 import { publishHosts } from '#hosting/variables.ts';
 import { schemasWith } from '#model/content.ts';
 import { ContentError } from '#model/freeze.ts';
-import type { Mistake } from '#model/mistake.ts';
+import { ExplainedError, type Mistake } from '#model/mistake.ts';
 import { pageFile, pageFolder } from '#model/page-file.ts';
 import { pictureFolder } from '#model/pictures.ts';
 import { pageSchema, resumeSchema } from '#model/schema.ts';
 import { idPattern } from '#model/vocabulary.ts';
 import { readWords } from '#model/words.ts';
-import { namesIn, readMarkdown, readYaml } from '#model/yaml.ts';
-import { changeOf, findMistakesWith, readText, writeFiles } from '../content-trial.ts';
+import { namesIn, readMarkdown, readText, readYaml } from '#model/yaml.ts';
+import { changeOf, findMistakesWith, writeFiles } from '../content-trial.ts';
 import { diagnose } from '../doctor/checks.ts';
 import { error } from '../doctor/finding.ts';
-import { CommandError } from '../options.ts';
 import { assign } from '../setup/draft.ts';
 import { questions } from '../setup/questions.ts';
 import { readYamlFile } from '../setup/yaml-file.ts';
@@ -86,7 +85,7 @@ export const openFile = (root: string, file: string) => {
   if (!schema || mistakes.length > 0) return { files, mistakes };
   const opened = {
     before,
-    yaml: toYaml(file, readText(root, pathOf(file))),
+    yaml: toYaml(file, readText(root, pathOf(file)).text),
     schema: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
     /** The words of the language, which the site shows if a field is empty. */
     words: language.words[basename(file, '.yaml')] as unknown,
@@ -96,7 +95,7 @@ export const openFile = (root: string, file: string) => {
 
 /**
  * Writes a file and new pictures. Returns mistakes; if there are any, nothing is written.
- * @throws CommandError if a file has changed elsewhere, or a page or picture already exists
+ * @throws ExplainedError if a file has changed elsewhere, or a page or picture already exists
  */
 export const saveFile = async (
   root: string,
@@ -105,10 +104,10 @@ export const saveFile = async (
   pictures: readonly File[],
 ): Promise<readonly Mistake[]> => {
   const { opened, mistakes } = openFile(root, name);
-  if (!opened && mistakes.length === 0) throw new CommandError(`${name} cannot be edited here.`);
+  if (!opened && mistakes.length === 0) throw new ExplainedError(`${name} cannot be edited here.`);
   if (!opened) return mistakes;
   const file = pathOf(name);
-  const text = fromYaml(name, yaml, readText(root, file));
+  const text = fromYaml(name, yaml, readText(root, file).text);
   const files = new Map<string, string | Uint8Array>([[file, text]]);
   for (const picture of pictures) {
     files.set(`${pictureFolder}/${basename(picture.name)}`, await picture.bytes());
@@ -131,7 +130,7 @@ export const removeFile = (file: string): void => {
 
 const examine = async (confirmed?: string) => {
   const findings = await diagnose(undefined, { folder: null, confirmed }).catch((cause) => {
-    const unread = { file: settings, field: '', message: String(cause) };
+    const unread = { file: settings, field: '', message: String(cause.message ?? cause) };
     const mistakes = cause instanceof ContentError ? cause.mistakes : [unread];
     return mistakes.map(({ file, field, message }) => error(file, field, message, ''));
   });

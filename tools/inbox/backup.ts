@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { readServerConfig } from '#hosting/machine/config.ts';
 import { databaseFile, openDatabase } from '#inbox/stores/sqlite-store.ts';
-import { CommandError } from '../options.ts';
+import { ExplainedError } from '#model/mistake.ts';
 import { subcommand } from '../subcommands.ts';
 import { inboxFile } from './place.ts';
 
@@ -13,7 +13,7 @@ const countIn = (database: DatabaseSync) =>
 
 /**
  * Copies an inbox in a consistent state to a new file that only its owner can read, even while a server writes
- * (sqlite.org/lang_vacuum.html). @returns the number of its submissions @throws CommandError
+ * (sqlite.org/lang_vacuum.html). @returns the number of its submissions @throws ExplainedError
  */
 const copyInbox = (source: string, file: string): unknown => {
   // Fails if the file exists.
@@ -30,7 +30,7 @@ const copyInbox = (source: string, file: string): unknown => {
   } catch (cause) {
     rmSync(file);
     const why = cause instanceof Error ? cause.message : cause;
-    throw new CommandError(`${source} could not be copied: ${why}`);
+    throw new ExplainedError(`${source} could not be copied: ${why}`);
   }
 };
 

@@ -6,11 +6,12 @@ import { reachesVisitors } from '#inbox/delivery/delivery.ts';
 import * as booked from '#inbox/kinds/booked-time.ts';
 import { subjectOf } from '#inbox/kinds/facts.ts';
 import { addressOf, mailableAddress } from '#inbox/mailbox.ts';
-import { CommandError, UsageError } from '../options.ts';
+import { ExplainedError } from '#model/mistake.ts';
+import { UsageError } from '../options.ts';
 import { text } from '../subcommands.ts';
 import { type InboxContext, onInbox, readDelivery } from './place.ts';
 
-const unchanged = (sentence: string) => new CommandError(`${sentence} Nothing was changed.`);
+const unchanged = (sentence: string) => new ExplainedError(`${sentence} Nothing was changed.`);
 
 /** The owner can choose times outside the hours in `content/availability.yaml`. */
 const anyTime = {

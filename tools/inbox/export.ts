@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { escapeControls, printable } from '#inbox/printable.ts';
 import type { Submission } from '#inbox/stores/store.ts';
-import { CommandError } from '../options.ts';
+import { ExplainedError } from '#model/mistake.ts';
 
 /** Formats a JSON array in which control and bidi characters are escaped, without a change of meaning. */
 export const formatJson = (submissions: readonly Submission[]): string => {
@@ -52,7 +52,8 @@ export const formatCsv = (submissions: readonly Submission[]): string => {
  * file when it is complete. @returns a sentence
  */
 export const writeTo = (file: string, data: string): string => {
-  if (existsSync(file) && !statSync(file).isFile()) throw new CommandError(`${file} is not a file`);
+  if (existsSync(file) && !statSync(file).isFile())
+    throw new ExplainedError(`${file} is not a file`);
   const temporary = `${file}.${process.pid}.new`;
   try {
     writeFileSync(temporary, data, { flag: 'wx', mode: 0o600 });

@@ -4,22 +4,23 @@ import { readServerConfig } from '#hosting/machine/config.ts';
 import { type Environment, workerVariables } from '#hosting/variables.ts';
 import type { Store } from '#inbox/stores/sql-store.ts';
 import { createSqliteStore, databaseFile, openDatabase } from '#inbox/stores/sqlite-store.ts';
-import { CommandError, UsageError } from '../options.ts';
+import { ExplainedError } from '#model/mistake.ts';
+import { UsageError } from '../options.ts';
 import { type Context, type Options, type Subcommand, text } from '../subcommands.ts';
 import { createWranglerStore } from './wrangler-store.ts';
 
 const hosts = ['workers', 'preview'];
 export const host = text('HOST', 'workers or preview: the site on Workers, or its preview', hosts);
 
-/** Returns the delivery of submissions that is configured here. @throws ConfigError */
+/** Returns the delivery of submissions that is configured here. @throws ExplainedError */
 export const readDelivery = (host: string | undefined, environment: Environment) =>
   readServerConfig(host ? workerVariables(environment) : environment).delivery;
 
-/** Returns the file of this machine's inbox. @throws CommandError if there is none */
+/** Returns the file of this machine's inbox. @throws ExplainedError if there is none */
 export const inboxFile = (environment: Environment): string => {
   const file = databaseFile(readServerConfig(environment).dataDir);
   if (existsSync(file)) return file;
-  throw new CommandError(
+  throw new ExplainedError(
     `There is no inbox: ${file} is missing. Start the site, which creates it, or correct DATA_DIR.`,
   );
 };

@@ -1,7 +1,7 @@
 import { createDelivery, deliveryHost } from '#inbox/delivery/delivery.ts';
 import { describeInWords } from '#inbox/delivery/refusal.ts';
 import { openMailService } from '#inbox/delivery/smtp.ts';
-import { CommandError } from '../options.ts';
+import { ExplainedError } from '#model/mistake.ts';
 import { subcommand } from '../subcommands.ts';
 import { host, readDelivery } from './place.ts';
 
@@ -14,7 +14,7 @@ export const testMail = subcommand({
   run: async (values, _, { environment, now }) => {
     const config = readDelivery(values.host, environment);
     if (config === null) {
-      throw new CommandError(
+      throw new ExplainedError(
         'Nothing was sent, because nothing is configured: set SMTP_URL (not on Workers) or RESEND_API_KEY, and INBOX_TO. Submissions are kept in the inbox.',
       );
     }
@@ -28,7 +28,7 @@ export const testMail = subcommand({
         ...{ seenAt: null, time: null },
       });
     } catch (cause) {
-      throw new CommandError(`${receiver} refused the test mail: ${describeInWords(cause)}`);
+      throw new ExplainedError(`${receiver} refused the test mail: ${describeInWords(cause)}`);
     }
     const spam = 'to' in config ? ` If ${config.to} gets no mail, look among the spam.` : '';
     return `${receiver} has accepted a test.${spam}`;

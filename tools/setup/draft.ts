@@ -1,6 +1,7 @@
 import { Document, isNode } from 'yaml';
 import { parseEnvFile } from '#hosting/read-environment.ts';
-import { changeOf, findMistakesWith, readText, writeFiles } from '../content-trial.ts';
+import { readText } from '#model/yaml.ts';
+import { changeOf, findMistakesWith, writeFiles } from '../content-trial.ts';
 import { readYamlFile, setIn } from './yaml-file.ts';
 
 /** Returns the text of a `.env` file with these variables; other lines stay the same. */
@@ -31,7 +32,7 @@ export const startDraft = (root: string) => {
   const openFile = (name: string) => {
     const file = name === 'env' ? '.env' : `content/${name}.yaml`;
     const read = name === 'env' ? readEnvFile : readYamlFile;
-    const { document, write } = read(readText(root, file));
+    const { document, write } = read(readText(root, file).text);
     // The file may be formatted differently.
     return { file, before: changeOf(root, file), document, write, unchanged: write() };
   };
@@ -64,7 +65,7 @@ export const startDraft = (root: string) => {
     /** Returns the mistakes that the build and the server would refuse. */
     findMistakes: () => findMistakesWith(root, texts()),
 
-    /** Writes the changed files, and returns their names. @throws CommandError, with all files unchanged */
+    /** Writes the changed files, and returns their names. @throws ExplainedError, with all files unchanged */
     write: (): string[] => {
       const states = [...files.values()].map(({ file, before }) => [file, before]);
       writeFiles(root, texts(), Object.fromEntries(states));

@@ -1,16 +1,14 @@
-import fs from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
 import { openDatabase } from '#inbox/stores/sqlite-store.ts';
+import { makeFolder } from '#model/tests/folder.ts';
 import { type Command, run as runCommand } from '../terminal.ts';
 
 type Over = { environment?: Record<string, string>; answer?: string; columns?: number };
 
 /** Makes a folder for an inbox, until the test ends, and runs a command there. */
 export const makePlace = (command: Command) => {
-  const folder = fs.mkdtempSync(join(tmpdir(), 'inbox-'));
-  onTestFinished(() => fs.rmSync(folder, { recursive: true }));
+  const folder = makeFolder();
   const open = (name = 'inbox.sqlite') => openDatabase(join(folder, name));
   const add = (message: string, receivedAt = '2026-01-02'): void => {
     using database = open();
