@@ -75,14 +75,19 @@ const runNpm = (args) => {
     : run('npm', args, { stdio, env, shell: process.platform === 'win32' });
 };
 
-/** Returns the text for `--help`; null if there is no `--help`, or if the script lists its options itself. */
+/**
+ * Returns the text for `--help`, even before packages are installed. After that, scripts with options print theirs.
+ * @returns null if there is no `--help`, or another program answers it
+ */
 const helpFor = (commandLine) => {
   const own = commandLine.indexOf('--');
   if (!commandLine.slice(0, own < 0 ? undefined : own).includes('--help')) return null;
   const { npm_lifecycle_event: script, npm_package_name: workspace } = process.env;
   const name = workspace === 'papers' ? `papers ${script}` : script;
   const help = JSON.parse(readFileSync(new URL('help.json', import.meta.url), 'utf8'));
-  return help.withoutOptions[name] ?? null;
+  const answer = help.withoutOptions[name];
+  if (answer || !help.withOptions[name] || existsSync(installedFile)) return answer ?? null;
+  return `${help.withOptions[name]}\nRun npm start first, which installs the packages. Then this lists the options, too.`;
 };
 
 /** Returns the packages of a lockfile by their paths. npm's own can be cut off, and is then written again. */
