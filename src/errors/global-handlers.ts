@@ -41,16 +41,19 @@ export const installGlobalHandlers = (): void => {
   });
 
   let dismissOffline = (): void => {};
-  window.addEventListener('offline', () => {
+  const showOffline = (): void => {
     dismissOffline = notify({
       kind: 'warning',
       text: notificationMessages.offline,
       duration: null,
     });
     reportError({ type: 'network_error', message: 'offline', context: 'global' });
-  });
-  // A page that the back/forward cache held missed the event.
-  window.addEventListener('pageshow', () => navigator.onLine && dismissOffline());
+  };
+  const look = (): void => (navigator.onLine === false ? showOffline() : dismissOffline());
+  // The browser can show a page that it has kept, and that has missed the events.
+  look();
+  window.addEventListener('pageshow', ({ persisted }) => persisted && look());
+  window.addEventListener('offline', showOffline);
   window.addEventListener('online', () => {
     dismissOffline();
     notify({ kind: 'success', text: notificationMessages.online, duration: reconnectedDuration });
