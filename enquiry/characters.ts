@@ -13,15 +13,21 @@ export const segments = (text: string): Iterable<{ segment: string }> =>
 export const isBlank = (text: string): boolean =>
   /^[\s\p{Default_Ignorable_Code_Point}]*$/u.test(text);
 
-/** The maximum length of a text in an address, in UTF-16 code units. */
-const longest = 6000;
-
-/** Returns the beginning of a text, a twentieth shorter, with an ellipsis. */
-export const shorten = (text: string): string => {
-  const whole = segments(text.replace(/…$/, '').slice(0, longest));
+/**
+ * Returns the beginning of a text, a twentieth shorter, with an ellipsis.
+ * @param limit of the result, in UTF-16 code units
+ */
+export const shorten = (text: string, limit: number): string => {
+  const whole = segments(text.replace(/…$/, '').slice(0, limit));
   const kept = Array.from(whole, ({ segment }) => segment);
   return `${kept.slice(0, Math.floor(kept.length * 0.95)).join('')}…`;
 };
+
+/**
+ * Replaces lone surrogates, for which `encodeURIComponent` throws an error. `toWellFormed` does the same, but Chromium
+ * 110, Firefox 118 and Safari 16.3 lack it.
+ */
+export const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd');
 
 export const fullName = (names: Record<'firstName' | 'lastName', string>): string =>
   `${names.firstName} ${names.lastName}`.trim();

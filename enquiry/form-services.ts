@@ -79,7 +79,7 @@ const web3forms: FormService = {
   readAnswer: (body) => {
     if (!isRecord(body)) return { isRefusal: false, message: null };
     const message = body.message ?? (isRecord(body.body) ? body.body.message : undefined);
-    return { isRefusal: String(body.success) === 'false', message: wordsIn(message) };
+    return { isRefusal: /^false$/i.test(String(body.success)), message: wordsIn(message) };
   },
 };
 

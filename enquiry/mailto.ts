@@ -1,6 +1,6 @@
 import { emailBodies } from '#content/messages.ts';
 import { fill } from '#model/fill.ts';
-import { shorten } from './characters.ts';
+import { shorten, wellFormed } from './characters.ts';
 
 export interface EmailDraft {
   to: string;
@@ -15,7 +15,7 @@ export const mailtoLimit = 1900;
 
 // `URLSearchParams` writes a space as `+`, which mail clients show (RFC 6068); encodeURIComponent
 // throws on a lone surrogate.
-const encode = (text: string): string => encodeURIComponent(text.toWellFormed());
+const encode = (text: string): string => encodeURIComponent(wellFormed(text));
 
 /** Returns the whole body of a draft, with its values. */
 export const bodyOf = ({ body = '', values = {} }: Omit<EmailDraft, 'to'>): string =>
@@ -42,7 +42,7 @@ const shortenLongest = (draft: EmailDraft): EmailDraft => {
     encode(other[1]).length > encode(one[1]).length ? other : one,
   );
   // A recipient is never shortened: the beginning of an address would be another address.
-  const shorter = { [name]: name === 'to' ? '' : shorten(text) };
+  const shorter = { [name]: name === 'to' ? '' : shorten(text, mailtoLimit) };
   return name in values
     ? { ...draft, values: { ...values, ...shorter } }
     : { ...draft, ...shorter };

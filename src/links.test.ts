@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { isForThisTab } from './actions/windows.ts';
-import { bookingUrlWith, parseSectionHash, sectionHash, telUrl } from './links.ts';
+import { bookingUrlWith, mailtoUrl, parseSectionHash, sectionHash, telUrl } from './links.ts';
 
 const anyText = fc.string({ unit: 'binary' });
 
@@ -67,6 +67,17 @@ test('a message that is too long for an address is shortened (behavior 8.1, 9.2)
   expect(carried.length).toBeGreaterThan(500);
   expect(carried.endsWith('…')).toBe(true);
   expect(message.startsWith(carried.replace(/…+$/, ''))).toBe(true);
+});
+
+test('browsers without toWellFormed, such as Safari 16.3, get the same addresses', () => {
+  const missing = vi.spyOn(String.prototype, 'toWellFormed').mockImplementation(() => {
+    throw new TypeError('not a function');
+  });
+  onTestFinished(() => missing.mockRestore());
+  expect(mailtoUrl({ to: 'a@b.example' })).toBe('mailto:a@b.example');
+  expect(bookingUrlWith('/book', { company: '\ud800🙂\udc00' }, 'https://example.com')).toBe(
+    'https://example.com/book?a1=%EF%BF%BD%F0%9F%99%82%EF%BF%BD',
+  );
 });
 
 test('an invalid address of the booking page is an error', () => {

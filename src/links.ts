@@ -1,5 +1,5 @@
 import { type BookingPrefill, bookingParameters } from '#enquiry/booking-providers.ts';
-import { shorten } from '#enquiry/characters.ts';
+import { shorten, wellFormed } from '#enquiry/characters.ts';
 import { phoneDigits } from '#model/phone.ts';
 
 export { mailtoUrl } from '#enquiry/mailto.ts';
@@ -17,13 +17,13 @@ const bookingUrlLimit = 6000;
 export const bookingUrlWith = (base: string, prefill: BookingPrefill, origin: string): string => {
   const url = new URL(base, origin);
   for (const [key, value] of Object.entries(bookingParameters(url.href, prefill))) {
-    if (value?.trim()) url.searchParams.set(key, value.toWellFormed());
+    if (value?.trim()) url.searchParams.set(key, wellFormed(value));
   }
   while (url.href.length > bookingUrlLimit) {
     const byLength = [...url.searchParams].sort(([, one], [, other]) => other.length - one.length);
     const [key, value] = byLength[0] ?? ['', ''];
     if (value.length < 100) break;
-    url.searchParams.set(key, shorten(value));
+    url.searchParams.set(key, shorten(value, bookingUrlLimit));
   }
   return url.href;
 };

@@ -161,6 +161,23 @@ test('a letter that only a later section has, or that comes by translation, is i
   await expect.poll(() => drawn(page, '#ours')).toEqual({ ours: 1, others: 0 });
 });
 
+test('a style sheet of an extension, which the page may not read, causes no error (behavior 1.4)', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const ours = document.styleSheets;
+    const theirs = {
+      href: 'chrome-extension://abc/style.css',
+      get cssRules() {
+        throw new DOMException('Cannot access rules', 'SecurityError');
+      },
+    };
+    Object.defineProperty(document, 'styleSheets', { get: () => [theirs, ...ours] });
+  });
+  await page.goto('/');
+  await expect(page.locator('html')).not.toHaveAttribute('data-fonts', 'awaited');
+});
+
 test('before the browser is idle, the page fetches at most 26 KB and no script, font or picture; it is laid out at once for visitors who start further down, and an early click on a link reaches its section (behavior 1.4, 2.1)', async ({
   page,
 }) => {

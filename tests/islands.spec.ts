@@ -347,3 +347,21 @@ for (const [name, change] of Object.entries(changes)) {
     expect(site.stored().at(-1)?.fields).toEqual(typed);
   });
 }
+
+test('the form works if an extension adds a copy of a field, such as one to measure its text (behavior 1.4)', async ({
+  page,
+}) => {
+  await open(page);
+  await fillIn(page, { ...typed, message: '' });
+  await control(page, 'message').evaluate((field) => {
+    const copy = field.cloneNode() as HTMLElement;
+    copy.style.visibility = 'hidden';
+    field.after(copy);
+  });
+  await button(page).click();
+  await expect(formError(page)).toHaveText(validationMessages.message);
+  await expect(control(page, 'message').first()).toBeFocused();
+  await page.keyboard.type(typed.message);
+  await button(page).click();
+  await expect(sent(page)).toBeFocused();
+});

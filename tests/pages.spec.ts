@@ -6,6 +6,7 @@ import { embedded } from '#content/embedded.ts';
 import { expertise } from '#content/expertise.ts';
 import { hero } from '#content/hero.ts';
 import { identity } from '#content/identity.ts';
+import { notificationMessages } from '#content/messages.ts';
 import { pages } from '#content/pages.ts';
 import { resources } from '#content/resources.ts';
 import { services } from '#content/services.ts';
@@ -29,6 +30,7 @@ import {
   firstSection,
   holdBack,
   navigationLink,
+  notices,
   open,
   scheduleIn,
   test,
@@ -214,6 +216,32 @@ test('the newsletter’s frame focuses its outcome or mistake, unless the visito
     for (let frames = 0; frames < 4; frames++) await new Promise(requestAnimationFrame);
   });
   await expect(field).toBeFocused();
+});
+
+test('a newsletter’s frame that was sent or reached without a connection loads again when the connection is back, and keeps what was typed if it loaded (behavior 9.3)', async ({
+  page,
+  context,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED/);
+  await open(page);
+  const iframe = page.locator('#resources iframe');
+  const email = iframe.contentFrame().getByLabel(embedded.newsletter.label);
+  await context.setOffline(true);
+  await iframe.scrollIntoViewIfNeeded();
+  await expect(iframe).toHaveJSProperty('contentDocument', null);
+  await context.setOffline(false);
+  await email.fill('ada@example.com');
+
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await expect(notices(page, notificationMessages.online)).toBeVisible();
+  await expect(email).toHaveValue('ada@example.com');
+  await context.setOffline(true);
+  await email.press('Enter');
+  await expect(iframe).toHaveJSProperty('contentDocument', null);
+  await context.setOffline(false);
+  await expect(email).toHaveValue('');
 });
 
 test('the footer has all its links, and shows the year of the visitor’s clock (behavior 1.3)', async ({

@@ -34,7 +34,7 @@ describe('success is status 200', () => {
   });
 
   // FormSubmit answers with texts.
-  test.each(['false', '"false"'])(
+  test.each(['false', '"false"', '"False"'])(
     'unless the body has success: %s (behavior 3.7)',
     async (success) => {
       answer(200, `{"success":${success},"message":"Spam"}`);

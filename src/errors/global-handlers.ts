@@ -41,16 +41,19 @@ export const installGlobalHandlers = (): void => {
   });
 
   let dismissOffline = (): void => {};
-  window.addEventListener('offline', () => {
+  const showOffline = (): void => {
     dismissOffline = notify({
       kind: 'warning',
       text: notificationMessages.offline,
       duration: null,
     });
     reportError({ type: 'network_error', message: 'offline', context: 'global' });
+  };
+  // A page that the back/forward cache held missed the events.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) (navigator.onLine ? dismissOffline : showOffline)();
   });
-  // A page that the back/forward cache held missed the event.
-  window.addEventListener('pageshow', () => navigator.onLine && dismissOffline());
+  window.addEventListener('offline', showOffline);
   window.addEventListener('online', () => {
     dismissOffline();
     notify({ kind: 'success', text: notificationMessages.online, duration: reconnectedDuration });

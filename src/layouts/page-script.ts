@@ -28,6 +28,15 @@ const keepYear = (): void => {
   document.addEventListener('visibilitychange', keep);
 };
 
+/** Loads a frame of this site again when the connection is back, if the browser shows an error in it. */
+const reloadFrames = (): void =>
+  window.addEventListener('online', () => {
+    for (const { src, contentDocument, contentWindow } of document.querySelectorAll('iframe')) {
+      const isOwn = src.startsWith(location.origin);
+      if (isOwn && contentDocument?.URL !== src) contentWindow?.location.replace(src);
+    }
+  });
+
 const parts = [
   followHeader,
   delegateClicks,
@@ -35,6 +44,7 @@ const parts = [
   keepYear,
   keepPrintedDate,
   fetchIslandsAhead,
+  reloadFrames,
   () => {
     if (readStoredDraft()) needIsland('ContactForm');
   },

@@ -6,8 +6,9 @@ export const fieldId = (name: Field['name']): string => `field-${name}`;
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
+/** Returns a field's control. Not by `namedItem`, which returns a list if an extension has added a copy of the field. */
 export const controlOf = (form: HTMLFormElement, name: Field['name']): Control | null =>
-  form.elements.namedItem(fieldId(name)) as Control | null;
+  form.querySelector(`#${fieldId(name)}`);
 
 /** Reads the values from the form, because only the browser holds them (behavior 10.3). */
 export const readForm = (form: HTMLFormElement): Enquiry => {
