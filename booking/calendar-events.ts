@@ -214,7 +214,10 @@ const isNewer = (one: Event, other: Event): boolean => {
 /** Returns the newest revision of an event, or of one of its times; several if their order is unclear. */
 export const newestOf = (events: readonly Event[]): Event[] => {
   const [first, ...others] = events.filter(({ isDoubtful }) => !isDoubtful);
-  if (!first || events.length === 1) return [...events];
+  // Programs that keep several revisions count them. Others give all their events one UID.
+  const isCounted = new Set(events.map(({ sequence }) => sequence)).size > 1;
+  const areRevisions = isCounted || events.length === 2;
+  if (!first || !areRevisions) return [...events];
   const newest = others.reduce((one, other) => (isNewer(other, one) ? other : one), first);
   return events.filter((event) => event.isDoubtful || !isNewer(newest, event));
 };

@@ -13,10 +13,10 @@ const longestRule = 1000;
 type Parts = ReadonlyMap<string, string>;
 
 const weekday = '(?:SU|MO|TU|WE|TH|FR|SA)';
-/** The items of each part. Blanks and quotation marks around them are ignored. */
+/** The items of each part. Blanks, quotation marks and backslashes around them are ignored. */
 const items: Readonly<Record<string, RegExp>> = {
   FREQ: /(?:SECOND|MINUTE|HOUR|DAI|WEEK|MONTH|YEAR)LY/g,
-  UNTIL: /[\dTZ:.+-]+/g,
+  UNTIL: /.+/g,
   // The calendars that the library supports.
   RSCALE: /GREGORIAN|CHINESE|HEBREW/g,
   SKIP: /OMIT|BACKWARD|FORWARD/g,
@@ -32,7 +32,7 @@ const readParts = (text: string): Parts | null => {
   // Programs that copy a rule from Google's API write its name again.
   const rule = text.toUpperCase().replace(/^\W*(?:EX|R)RULE\s*:/, '');
   for (const part of rule.split(';')) {
-    const [name = '', ...rest] = part.replace(/["']/g, '').split('=');
+    const [name = '', ...rest] = part.replace(/["'\\]/g, '').split('=');
     // GroupWise writes 255, an unsigned byte, for -1.
     const value = rest.join('=').replace(/\b255(?=[A-Z])/g, '-1');
     if (value.trim() === '' && (rest.length > 0 || part.trim() === '')) continue;

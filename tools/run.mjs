@@ -140,9 +140,10 @@ const install = async (commandLine) => {
   if (isWithoutScripts && !usesOwn && command[0] === 'ci') return refuseOldNode();
   const seconds = isServing ? 'some seconds' : 'a minute';
   console.error(`Installing packages. This happens once, and takes ${seconds} …`);
-  const omitted = isServing ? ['--omit=dev'] : [];
+  // Hosts set NODE_ENV=production, with which npm omits the packages for development.
+  const extent = isServing ? '--omit=dev' : '--include=dev';
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
-  const code = await runNpm([...command, ...omitted, ...quiet]);
+  const code = await runNpm([...command, extent, ...quiet]);
   if (code !== 0) {
     console.error('The packages could not be installed. The output of npm is above.');
     return code;

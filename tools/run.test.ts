@@ -57,12 +57,15 @@ const makeProject = ({ npm = '', script = '', name = '.' }: Project) => {
     'npm.mjs',
     `import { appendFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
     console.log('added 1 package');
-    const words = process.argv.slice(2).filter((word) => !/^--(no-(?!save)|log)/.test(word));
+    const words = process.argv.slice(2).filter((word) => !/^--(no-(?!save)|log|include)/.test(word));
+    const isOmitted =
+      words.includes('--omit=dev') ||
+      (process.env.NODE_ENV === 'production' && !process.argv.includes('--include=dev'));
     appendFileSync('npm.log', [...words, process.env.npm_config_ignore_scripts ?? 'false'].join(' ') + '\\n');
     mkdirSync('node_modules/node/bin', { recursive: true });
     const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
     for (const [path, { dev, version }] of Object.entries(packages)) {
-      if (path.at(-1) === 'o' || !version || (dev && words.includes('--omit=dev'))) delete packages[path];
+      if (path.at(-1) === 'o' || !version || (dev && isOmitted)) delete packages[path];
     }
     writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages }));
     ${npm}`,
@@ -95,6 +98,13 @@ test('the packages for serving are installed first, with a note on standard erro
   for (const command of Object.values(manifest.scripts)) {
     expect(command).toMatch(/^node tools\/run\.mjs /);
   }
+});
+
+test('packages for development are installed when needed, even if the environment asks npm to omit them', () => {
+  const { run } = makeProject({});
+  const env = { NODE_ENV: 'production' };
+  expect(run(['tools/test.ts'], env).npm).toBe('ci true\n');
+  expect(run(['tools/test.ts'], env).npm).toBe('');
 });
 
 test('a truncated list of installed packages is made again, and an unreadable lockfile is named', () => {
