@@ -93,19 +93,13 @@ test('components without an end are nested at most ten deep', () => {
   expect(depth).toBe(10);
 });
 
-test('60,000 events are too many, 20,000 are read', () => {
-  const many = (count: number) =>
-    several(count, (index) =>
-      event(`UID:${index}`, `DTSTART:${2010 + (index % 25)}1124T180000Z`, 'DURATION:PT1H'),
-    ).flat();
-  const { busy, seconds } = read(many(60_000));
-  expect(busy).toEqual([range]);
-  expect(seconds).toBeLessThan(soon);
+test('20,000 events are not too many', () => {
+  const events = several(20_000, (index) =>
+    event(`UID:${index}`, `DTSTART:${2010 + (index % 25)}1124T180000Z`, 'DURATION:PT1H'),
+  );
   const start = Date.UTC(2026, 10, 24, 18);
-  expect(read(many(20_000))).toMatchObject({
-    busy: [{ start, end: start + day / 24 }],
-    remarks: [],
-  });
+  const busy = [{ start, end: start + day / 24 }];
+  expect(read(events.flat())).toMatchObject({ busy, remarks: [] });
 });
 
 test('descriptions and other attendees, which are most of a large calendar, are not kept', () => {
