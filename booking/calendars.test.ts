@@ -142,13 +142,6 @@ test.each([true, false])(
     await then.refresh();
     expect(await then.busy()).toEqual(copyOf(ten, begin));
     expect(requests[1]?.headers).not.toHaveProperty('if-none-match');
-
-    now = begin + 365 * day;
-    answer = respondWith(500);
-    await then.refresh();
-    now = begin;
-    await (isOther ? create({ cache }) : then).refresh();
-    expect(reports).toHaveLength(2);
   },
 );
 
