@@ -284,11 +284,6 @@ test.each<[string, Answer, RegExp]>([
   },
 );
 
-test('the report about a server that cannot be reached has the error code', async () => {
-  await read({ addresses: ['http://127.0.0.1:4/'] });
-  expect(reports).toEqual(['It cannot be reached (ECONNREFUSED). There is no copy of it.']);
-});
-
 test('five redirects are followed, six are not', async () => {
   answer = (request, response) => {
     const count = Number(request.url?.slice(1));
