@@ -136,8 +136,7 @@ const followRule = (property: Property, series: Series, search: Interval) => {
     ? 'An event is repeated too often: all the time from its first to its last counts as busy.'
     : 'How an event is repeated cannot be read: it counts as repeated every day.';
   report(line, how);
-  const days = everyDay(start.wall, range);
-  spend(20 * days.length);
+  const days = everyDay(start.wall, range, spend);
   return { walls: days, length: rule && total(length) < day ? aDay : length };
 };
 

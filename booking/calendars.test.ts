@@ -159,13 +159,6 @@ test.each([true, false])(
     await then.refresh();
     expect(await then.busy()).toEqual(copyOf(ten, begin));
     expect(requests[1]?.headers).not.toHaveProperty('if-none-match');
-
-    now = begin + 365 * day;
-    answer = respondWith(500);
-    await then.refresh();
-    now = begin;
-    await (isOther ? create({ cache }) : then).refresh();
-    expect(reports).toHaveLength(2);
   },
 );
 
@@ -307,11 +300,6 @@ test.each<[string, Answer, RegExp]>([
     expect(reports).toEqual([expect.stringMatching(message)]);
   },
 );
-
-test('the report about a server that cannot be reached has the error code', async () => {
-  await read({ addresses: ['http://127.0.0.1:4/'] });
-  expect(reports).toEqual(['It cannot be reached (ECONNREFUSED). There is no copy of it.']);
-});
 
 test('five redirects are followed, six are not', async () => {
   answer = (request, response) => {

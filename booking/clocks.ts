@@ -132,7 +132,6 @@ const isComplete = ({ parts }: Component): boolean => {
   return parts.length > 0 && parts.every(isWhole);
 };
 
-const longestName = 100;
 /**
  * Returns the clocks for the zone names in a calendar. A place of the database takes precedence over the calendar's
  * own VTIMEZONE, which some programs write incompletely, and a complete VTIMEZONE over other names.
@@ -148,7 +147,7 @@ export const createClocks = (calendar: Component, owner: string, reading: Readin
   );
   const lookUp = (written: string, line: number): Clock | null => {
     reading.spend(2000);
-    const name = written.replace(/^'|'$/g, '').replace(/\s+/g, ' ').trim().slice(0, longestName);
+    const name = written.replace(/^'|'$/g, '').replace(/\s+/g, ' ').trim();
     const zone = own.get(plain(name));
     const place =
       (name.includes('/') ? inDatabase(name) : null) ??

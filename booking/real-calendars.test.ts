@@ -117,20 +117,18 @@ test.each<[string, (text: string) => string, boolean]>([
   if (!isWhole) expect(remarks).not.toEqual([]);
 });
 
-test('a fold within a character does no harm, because bytes are read', () => {
-  const bytes = Buffer.from(hourIn('Mitteleurop\u00e4ische Zeit'));
+test('a fold within a character does no harm, because bytes are read, and bytes that are no UTF-8 are Latin-1', () => {
+  const text = hourIn('Mitteleurop\u00e4ische Zeit');
+  const bytes = Buffer.from(text);
   const within = bytes.indexOf(0xa4);
-  const reader = createReader([]);
-  for (const piece of [bytes.subarray(0, within), Buffer.from('\r\n '), bytes.subarray(within)]) {
-    reader.push(piece);
+  for (const pieces of [
+    [bytes.subarray(0, within), Buffer.from('\r\n '), bytes.subarray(within)],
+    [Buffer.from(text, 'latin1')],
+  ]) {
+    const reader = createReader([]);
+    for (const piece of pieces) reader.push(piece);
+    expect(read(reader.end())).toMatchObject({ busy: ['11-24 11:00–12:00'], remarks: [] });
   }
-  expect(read(reader.end())).toMatchObject({ busy: ['11-24 11:00–12:00'], remarks: [] });
-});
-
-test('bytes that are no UTF-8 are Latin-1', () => {
-  const reader = createReader([]);
-  reader.push(Buffer.from(hourIn('Mitteleurop\u00e4ische Zeit'), 'latin1'));
-  expect(read(reader.end())).toMatchObject({ busy: ['11-24 11:00–12:00'], remarks: [] });
 });
 
 const zoneNames = readFile('zone-names.txt').match(/.+ = .+/g) ?? [];

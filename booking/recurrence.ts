@@ -101,13 +101,16 @@ const rephrase = (parts: Parts, start: number): Map<string, string> | null => {
     .set('BYMONTH', months.filter(isNamed).join());
 };
 
-/** Returns the times of a daily series within a range. */
-export const everyDay = (first: number, { start, end }: Interval): number[] => {
+/** Returns the times of a daily series within a range. @param spend throws when there is too much work */
+export const everyDay = (
+  first: number,
+  { start, end }: Interval,
+  spend: (work: number) => void,
+): number[] => {
   const from = first + Math.max(0, Math.ceil((start - first) / day)) * day;
-  return Array.from(
-    { length: Math.max(0, Math.floor((end - from) / day) + 1) },
-    (_, index) => from + index * day,
-  );
+  const length = Math.max(0, Math.floor((end - from) / day) + 1);
+  spend(20 * length);
+  return Array.from({ length }, (_, index) => from + index * day);
 };
 
 /**

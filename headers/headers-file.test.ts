@@ -1,20 +1,13 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { headerLineLimit, headersFile, headersFor, parseHeadersFile } from './headers-file.ts';
 
-const name = fc.stringMatching(/^[A-Za-z][A-Za-z-]{0,20}$/);
-const value = fc.stringMatching(/^[!-~](?:[ -~]{0,60}[!-~])?$/);
-const path = fc.stringMatching(/^\/[\w/.-]{0,20}\*?$/);
-const rules = fc.array(
-  fc.record({ path, headers: fc.dictionary(name, value, { noNullPrototype: true }) }),
-);
-
 test('a _headers file can be read back (behavior 10.13)', () => {
-  fc.assert(
-    fc.property(rules, (written) => {
-      expect(parseHeadersFile(headersFile(written))).toEqual(written);
-    }),
-  );
+  const headers = { 'Content-Security-Policy': "default-src 'none'; img-src 'self'", A: 'b: c' };
+  const written = [
+    { path: '/*', headers },
+    { path: '/_astro/*', headers: {} },
+  ];
+  expect(parseHeadersFile(headersFile(written))).toEqual(written);
 });
 
 test('a path has the headers of every matching rule, and later rules win; comments, blank lines and CRLF are ignored', () => {

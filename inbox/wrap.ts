@@ -30,21 +30,16 @@ export const wrapWords = (text: string, room: number): string[] =>
     return [...rows, row.trimEnd()];
   });
 
-const clusters = new Intl.Segmenter();
-
 /**
  * Returns the first words that fit in one line, and `…` for the others; control characters are
  * named. A wider word is cut. The time does not grow with the text.
  */
 export const firstWords = (text: string, room: number): string => {
-  // Drops half a surrogate pair.
-  const read = text.slice(0, room * 4).replace(/[\ud800-\udbff]$/, '');
+  const read = text.slice(0, room * 4);
   const line = printableLine(read);
   if (read.length === text.length && widthOf(line) <= room) return line;
-  let cut = '';
-  for (const { segment } of clusters.segment(line)) {
-    if (widthOf(cut + segment) > room - 1) break;
-    cut += segment;
-  }
-  return `${cut.replace(/ [^ ]*$/, ' ')}…`;
+  const [words = ''] = wrapWords(line, room - 2);
+  if (widthOf(words) <= room - 2) return `${words} …`;
+  // A character has at most two columns.
+  return `${[...words].slice(0, Math.floor(room / 2) - 1).join('')}…`;
 };

@@ -363,18 +363,6 @@ describe('where visitors confirm their addresses', () => {
     expectPage(await get(theirs), 200);
   });
 
-  test('a held time is cancelled once, even if D1 repeats the statement after a lost answer', async () => {
-    const { to } = await hold();
-    const { cancelBooking } = inbox.store;
-    const twice: Store['cancelBooking'] = async (...args) => {
-      await cancelBooking(...args);
-      return cancelBooking(...args);
-    };
-    const repeating = withMail(true, { ...inbox.store, cancelBooking: twice });
-    for (const _ of [1, 2]) expect((await cancel(to, 0, repeating)).to).toBe(to);
-    expect(mails).toHaveLength(1);
-  });
-
   test('a mailbox with three bookings, in any spelling, gets the same answer, and learns the reason only from its own link; the owner is not notified of a cancelled held time (behavior 9.2)', async () => {
     for (const [n, time] of [at('09:00'), at('08:00', '08'), at('08:00', '13')].entries()) {
       await post('/book', wish({ email: `A.d.a+${n}@Example.com`, time }));
@@ -382,7 +370,7 @@ describe('where visitors confirm their addresses', () => {
     const before = { due: await due(), lines: [...lines], woken: state.woken };
     const withoutKey = (page: string) => page.replaceAll(/key=[\w-]+/g, '');
     const known = await hold();
-    expect((await cancel(known.to, 0, app())).to).toBe(known.to);
+    for (const _ of [1, 2]) expect((await cancel(known.to, 0, app())).to).toBe(known.to);
     const other = await hold({ email: 'bob@example.com', submission_id: 'x' });
     const theirs = withoutKey(other.shown).replaceAll('bob@example.com', wish().email);
     expect([known.status, withoutKey(known.shown)]).toEqual([303, theirs]);

@@ -6,16 +6,12 @@ export const attemptLimit = 20_000;
 
 /** An HTTP answer other than success. Its message has no words of the service, which can name a visitor. */
 export class HttpError extends Error {
-  readonly status: number;
-  /** The service's own name for the error, if any. */
-  readonly code: unknown;
-  readonly words: unknown;
+  /** Its status, and the service's own name for the error and words, if any. */
+  readonly answer: { status: number; name: unknown; words: unknown };
 
-  constructor(message: string, status: number, code: unknown, words: unknown) {
+  constructor(message: string, answer: HttpError['answer']) {
     super(message);
-    this.status = status;
-    this.code = code;
-    this.words = words;
+    this.answer = answer;
   }
 }
 
@@ -45,12 +41,12 @@ export const ask = async (
     if (isDone) return response;
     const body: unknown = await response.json().catch(() => null);
     // resend.com/docs/api-reference/errors
-    const { name, message } = isRecord(body) ? body : {};
-    const answered = `${sender} answered ${response.status}`;
-    const failure = new HttpError(answered, response.status, name, message);
+    const { name, message: words } = isRecord(body) ? body : {};
+    const { status } = response;
+    const failure = new HttpError(`${sender} answered ${status}`, { status, name, words });
     // In seconds. Without the header, or with a date, the pause is not a number.
     const pause = Number(response.headers.get('retry-after') ?? '-') * 1000 + 100;
-    if (response.status !== 429 || !(pause <= longestPause)) throw failure;
+    if (status !== 429 || !(pause <= longestPause)) throw failure;
     await setTimeout(pause, undefined, { signal }).catch(() => {
       throw failure;
     });

@@ -16,7 +16,7 @@ const messageOf = ({ message, cause }: Error): string => {
 /** Returns the reason for a failure in the server's words: only for a mail that is not about a visitor. */
 export const describeInWords = (cause: unknown): string => {
   if (!(cause instanceof Error)) return inOneLine(String(cause));
-  const words = cause instanceof HttpError && cause.words;
+  const words = cause instanceof HttpError && cause.answer.words;
   return inOneLine(words ? `${cause.message}: ${words}` : messageOf(cause));
 };
 

@@ -57,7 +57,7 @@ export const createResend = (key: string, baseUrl: string, timeLimit?: number): 
       try {
         await post({ ...mail, ...(replyTo && { replyTo }) }, mail.messageId);
       } catch (cause) {
-        if (!replyTo || !(cause instanceof HttpError && cause.status === 422)) throw cause;
+        if (!replyTo || !(cause instanceof HttpError && cause.answer.status === 422)) throw cause;
         // The reason may be the visitor's address, such as jane@gmail, which is also in the text.
         await post(mail, `${mail.messageId} without reply_to`);
       }
@@ -67,7 +67,8 @@ export const createResend = (key: string, baseUrl: string, timeLimit?: number): 
         await askService('/domains', { method: 'GET' });
       } catch (cause) {
         // A key that may only send is enough, and safer.
-        if (!(cause instanceof HttpError && cause.code === 'restricted_api_key')) throw cause;
+        if (!(cause instanceof HttpError && cause.answer.name === 'restricted_api_key'))
+          throw cause;
       }
     },
   };

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { dirname, join } from 'node:path';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { ExplainedError } from '#model/mistake.ts';
 import type { Sql } from './sql.ts';
@@ -90,12 +90,7 @@ export const emptyLog = (database: DatabaseSync): boolean =>
 export const createSqliteStore = (database: DatabaseSync): Store => {
   // SQLite's own waiting would block this process.
   database.exec('PRAGMA busy_timeout = 0');
-  const statements = new Map<string, StatementSync>();
-  const run = <Row>({ text, values }: Sql): Row[] => {
-    const statement = statements.get(text) ?? database.prepare(text);
-    statements.set(text, statement);
-    return statement.all(...values) as Row[];
-  };
+  const run = <Row>({ text, values }: Sql): Row[] => database.prepare(text).all(...values) as Row[];
   const file = database.location() ?? ':memory:';
   const identity = identify(file);
   /** Throws if the database or its log was removed or replaced, because writes would be lost. */

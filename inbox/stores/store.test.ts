@@ -129,7 +129,8 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
         ['12:00', dayLater, 'fromNetwork'],
         ['21:00', at('20:00'), 'booked'],
       ] as const) {
-        const from = { network: 'one', mailbox: 'one', receivedAt };
+        const confirmation = time === '10:00' ? 'code' : null;
+        const from = { network: 'one', mailbox: 'one', receivedAt, confirmation };
         expect(await book(`${time} ${receivedAt}`, time, from), time).toBe(outcome);
         if (time !== '11:00') continue;
         await store.cancelBooking(await find(`09:00 ${first}`), first, 'inbox');
