@@ -10,6 +10,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { embedded } from '#content/embedded.ts';
+import { askForPages, pageLimit } from '#hosting/tests/page-waits.ts';
 import { makePlace, serve } from '#hosting/tests/serve.ts';
 import { serverCommand } from '#hosting/tests/server-process.ts';
 import { payload, postEnquiry } from '#hosting/tests/submission.ts';
@@ -18,7 +19,6 @@ import { startDrippingServer } from '#inbox/tests/mail-server.ts';
 import { amount } from '../../tests/amount.ts';
 import { isInstalled, startWebServer, type WebServerName } from '../../tests/hosts/web-servers.ts';
 import { naughtyStrings } from '../../tests/naughty-strings.ts';
-import { askForPages, pageLimit } from '../../tests/page-waits.ts';
 import { fillPlaceFiles } from '../place.ts';
 
 // Whatever fails, no acknowledged message is lost, each refusal is a sentence, and no page waits.

@@ -117,6 +117,42 @@ export const findLayoutFaults = (selector: string): string[] => {
   return [...faults];
 };
 
+/**
+ * Finds choices that a closed select list would cut off. Its own text cannot be measured, so boxes of the same
+ * width and font are measured instead, all at once, because a list of time zones is long.
+ */
+export const findCutChoices = (): string[] =>
+  [...document.querySelectorAll('select')].flatMap((select) => {
+    if (!select.checkVisibility({ visibilityProperty: true })) return [];
+    const style = getComputedStyle(select);
+    const across = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight);
+    const down = Number.parseFloat(style.paddingTop) + Number.parseFloat(style.paddingBottom);
+    const width = `${select.clientWidth - across}px`;
+    const choices = [...select.options].filter(({ hidden }) => !hidden);
+    const boxes = choices.map(({ text }) => {
+      const box = Object.assign(document.createElement('div'), { textContent: text });
+      for (const name of ['font', 'letterSpacing', 'wordSpacing', 'lineHeight'] as const) {
+        box.style[name] = style[name];
+      }
+      box.style.width = width;
+      return box;
+    });
+    document.body.append(...boxes);
+    const fits = (box: Element): boolean =>
+      box.scrollWidth <= box.clientWidth && box.clientHeight <= select.clientHeight - down + 1;
+    const chosen = select.selectedIndex;
+    const cut = boxes.filter((box, index) => {
+      if (fits(box)) return false;
+      // The list is as high as the choice that it shows.
+      select.selectedIndex = choices[index]?.index ?? chosen;
+      const isCut = !fits(box);
+      select.selectedIndex = chosen;
+      return isCut;
+    });
+    for (const box of boxes) box.remove();
+    return cut.map(({ textContent }) => `cut: ${textContent}`);
+  });
+
 /** Adds the text spacing of WCAG 1.4.12, or removes it. */
 export const spaceText = (isSpaced: boolean): void => {
   const sheet = new CSSStyleSheet();

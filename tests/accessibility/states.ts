@@ -40,6 +40,9 @@ interface Visit {
   site: SiteUnderTest;
 }
 
+/** The part that shows notices. */
+const region = '[data-notifications]';
+
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
 const newsletter = (isFramed: boolean) =>
@@ -133,7 +136,7 @@ export const visits: Record<string, (visit: Visit) => AsyncGenerator<State>> = {
     await page.locator('#services summary').first().focus();
     release();
     await expect(notices(page, 'The service is being repaired.')).toBeVisible();
-    yield { name: 'failed while the visitor was elsewhere' };
+    yield { name: 'failed while the visitor was elsewhere', part: region };
     await notices(page).getByRole('button', { name: notificationLabels.showForm }).click();
     await expect(formError(page)).toBeFocused();
     yield { name: 'the service failed', part, hasOwnControls: true };
@@ -160,10 +163,10 @@ export const visits: Record<string, (visit: Visit) => AsyncGenerator<State>> = {
     await page.route('**/*.pdf', (route) => route.fulfill({ status: 404 }));
     await page.getByRole('link', { name: resources.labels.access }).first().click();
     await expect(notices(page, failureMessages.resource_download)).toBeFocused();
-    yield { name: 'a failure with options', hasOwnControls: true };
+    yield { name: 'a failure with options', part: region, hasOwnControls: true };
     await context.setOffline(true);
     await expect(notices(page, notificationMessages.offline)).toBeVisible();
-    yield { name: 'offline', hasOwnControls: true };
+    yield { name: 'offline', part: region, hasOwnControls: true };
   },
 
   async *'part that failed'({ page, allowConsole }) {

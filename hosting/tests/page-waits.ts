@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { ServerProcess } from '#hosting/tests/server-process.ts';
+import type { ServerProcess } from './server-process.ts';
 
 /** Milliseconds that a page may take, whatever else the server does. */
 export const pageLimit = 100;
