@@ -61,11 +61,19 @@ export const readMoments = (property: Property, context: Context) => {
   });
 };
 
+/** Returns the date of a midnight in UTC if Microsoft's property calls it a whole day; other times are unchanged. */
+const asWholeDay = (moment: Moment, component: Component, { clocks }: Context): Moment => {
+  const isMidnight = moment.kind === 'utc' && moment.wall % day === 0;
+  return isMidnight && hasValue(component, 'X-MICROSOFT-CDO-ALLDAYEVENT', /^TRUE$/i)
+    ? { ...moment, kind: 'date', clock: clocks.owner }
+    : moment;
+};
+
 /** Returns the first readable time of a property; raw text of a description can look like one. */
 const momentOf = (component: Component, name: string, context: Context): Moment | null => {
   for (const property of propertiesOf(component, name)) {
     const [moment] = readMoments(property, context);
-    if (moment) return moment.start;
+    if (moment) return asWholeDay(moment.start, component, context);
   }
   return null;
 };
@@ -90,7 +98,7 @@ const lengthOf = (component: Component, start: Moment, context: Context): Length
     }),
     ...propertiesOf(component, 'DTEND').map((property) => {
       const [end] = readMoments(property, context);
-      return end ? lengthUntil(end.start, start) : null;
+      return end ? lengthUntil(asWholeDay(end.start, component, context), start) : null;
     }),
   ];
   const isClear = lengths.length > 0 || !component.isDamaged;
