@@ -165,14 +165,3 @@ RRULE:FREQ=${secret}\nEXDATE:${secret}\nEND:VEVENT\n`;
   expect(remarks.at(-1)).toMatch(/: Here and below, \d+ more parts could not be read\.$/);
   expect(remarks.join()).not.toContain(secret);
 });
-
-test.each([
-  '',
-  '<!doctype html><p>Sign in\r\nBEGIN:VEVENT</p>',
-  '\0\u{1f600}\ud800',
-  'BEGIN:VCALENDAR',
-])('“%s” is no calendar', (text) => {
-  const { busy, remarks, isWhole } = read(text);
-  expect({ busy, isWhole }).toEqual({ busy: [], isWhole: false });
-  expect(remarks).not.toEqual([]);
-});

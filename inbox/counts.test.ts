@@ -39,8 +39,6 @@ test.each<[string, BodyInit | null, Record<string, string>, number, Partial<Form
   ['with Do Not Track', direct, { DNT: '1' }, 204],
   ['with Global Privacy Control', direct, { 'Sec-GPC': '1' }, 204],
   ['of a crawler', direct, { 'User-Agent': 'Mozilla/5.0 (Googlebot/2.1)' }, 204],
-  ['of a program', direct, { 'User-Agent': 'curl/8.5.0' }, 204],
-  ['of a robot', direct, { 'User-Agent': person.replace('G', 'HeadlessChrome') }, 204],
   ['without a name of a browser', direct, { 'User-Agent': '' }, 204],
   ['that is no event', 'visitor 192.0.2.7', {}, 400],
   ['that is empty', '', {}, 400],

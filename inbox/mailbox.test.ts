@@ -4,7 +4,6 @@ import { mailableAddress, mailboxOf } from './mailbox.ts';
 test.each([
   [' Ada.Byron+site@Example.com ', 'adabyron@example.com'],
   ['ada@example。com', 'ada@example.com'],
-  ['ada@ｅxample．com.', 'ada@example.com'],
   ['ada@bücher.example', 'ada@xn--bcher-kva.example'],
   ['ada@googlemail.com', 'ada@gmail.com'],
   ['a\u200bda@example.com', 'ada@example.com'],

@@ -35,11 +35,13 @@ export const wrapWords = (text: string, room: number): string[] =>
  * named. A wider word is cut. The time does not grow with the text.
  */
 export const firstWords = (text: string, room: number): string => {
-  const read = text.slice(0, room * 4);
+  // Drops half a surrogate pair.
+  const read = text.slice(0, room * 4).replace(/[\ud800-\udbff]$/, '');
   const line = printableLine(read);
   if (read.length === text.length && widthOf(line) <= room) return line;
   const [words = ''] = wrapWords(line, room - 2);
   if (widthOf(words) <= room - 2) return `${words} …`;
-  // A character has at most two columns.
-  return `${[...words].slice(0, Math.floor(room / 2) - 1).join('')}…`;
+  const cut = [...words];
+  while (widthOf(cut.join('')) > room - 1) cut.pop();
+  return `${cut.join('')}…`;
 };

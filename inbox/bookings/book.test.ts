@@ -5,10 +5,8 @@ import { weekInWords } from '#booking/zones.ts';
 import { embedded } from '#content/embedded.ts';
 import { site } from '#content/site.ts';
 import { bookingPath } from '#enquiry/consultation.ts';
-import { mostTimes } from '#model/availability.ts';
 import { fill } from '#model/fill.ts';
 import { fillIdentity } from '#model/identity-text.ts';
-import { weekdays } from '#model/vocabulary.ts';
 import { openCalendars } from '../calendar.ts';
 import { ownerZone } from '../kinds/booked-time.ts';
 import { bookingLengths } from '../kinds/booking.ts';
@@ -67,18 +65,6 @@ describe('the page', () => {
     await expectGone();
     state.now = '2026-01-05T20:00:00.001Z';
     await expectGone(at('08:00'));
-  });
-
-  test('has less than 300 KB with the maximum number of times', async () => {
-    const most = {
-      weeklyHours: Object.fromEntries(weekdays.map((day) => [day, ['00:00–12:30']])),
-      buffers: { before: 0, after: 0 },
-      shortestNotice: 0,
-      horizon: mostTimes / 25 - 1,
-    };
-    const { page } = await get('/book', backend({ availability: { ...availability, ...most } }));
-    expect(timesOn(page).length).toBeGreaterThan(mostTimes - 30);
-    expect(Buffer.byteLength(page)).toBeLessThan(300_000);
   });
 
   test.each([

@@ -90,10 +90,12 @@ describe('a mail', () => {
   test('has the message first, then the facts in words, then the time of arrival and the ID, and shows characters that would reverse or hide text (behavior 9.4)', () => {
     const at = Date.parse(submission().receivedAt);
     const received = inWords(timeInWords(at, site.timeZone, site.language));
-    const message = `Two lines,\nand <b>no</b> markup. ${'word '.repeat(30)}${'x'.repeat(200)}`;
+    const message = `Two lines,\nand \u202e<b>no</b> markup. ${'word '.repeat(30)}${'x'.repeat(200)}`;
     const company = 'a\u202egnp.exe\u0000 <Ltd>';
     const typed = { message, company, urgency: 'planning', constructor: 'toString' };
-    expect(composeMail(submission(typed), addresses).text).toBe(`${message}
+    expect(
+      composeMail(submission(typed), addresses).text,
+    ).toBe(`${message.replace('\u202e', '\\u202e')}
 
 ${fact(labels.firstName, 'Ada')}
 ${fact(labels.lastName, 'Byron')}
