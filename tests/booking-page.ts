@@ -11,9 +11,6 @@ export const sayTimes = async (page: Page, times = 'Monday 10:00 PST'): Promise<
   await page.getByLabel(booking.labels.times).fill(times);
 };
 
-/** The fields that a form without a time sends. */
-export const wordsForm = { name: 'Ada', email: 'ada@example.com', time: 'none', times: 'Monday' };
-
 /** Books a random time, with a new email address. */
 export const bookTime = async (page: Page): Promise<void> => {
   const email = `${crypto.randomUUID()}@example.com`;
@@ -23,12 +20,22 @@ export const bookTime = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(calendar.booked.title);
 };
 
-/** Chooses the given time, or a random one, because other tests book on the same site. @returns the time */
-export const chooseTime = async (page: Page, time?: string): Promise<string> => {
+/** Asks for a time that is over. */
+export const bookPastTime = async (page: Page): Promise<void> => {
+  await page.goto('/book?name=Ada&email=ada%40example.com');
+  await chooseTime(page);
+  await page.locator('[name=time]:checked').evaluate((radio: HTMLInputElement) => {
+    radio.value = '2020-01-01T00:00:00.000Z';
+  });
+  await bookButton(page).click();
+};
+
+/** Chooses a random time, because other tests book on the same site. @returns the time */
+export const chooseTime = async (page: Page): Promise<string> => {
   const values = await page
     .locator('[name=time]:not([value=none])')
     .evaluateAll((times) => times.map((radio) => (radio as HTMLInputElement).value));
-  const value = time ?? values[Math.floor(Math.random() * values.length)] ?? '';
+  const value = values[Math.floor(Math.random() * values.length)] ?? '';
   const week = page.locator('.times details', { has: page.locator(`[value="${value}"]`) });
   if ((await week.getAttribute('open')) === null) await week.locator('summary').click();
   await page.locator(`[value="${value}"]`).check();

@@ -3,7 +3,7 @@ import { timeInWords, zoneLabel } from '#booking/zones.ts';
 import { embedded } from '#content/embedded.ts';
 import { site } from '#content/site.ts';
 import { ownerZone } from '#inbox/kinds/booked-time.ts';
-import { bookButton, chooseTime } from './booking-page.ts';
+import { bookButton, bookPastTime, chooseTime } from './booking-page.ts';
 import { expect, type Locator, type Page, test } from './fixtures.ts';
 
 // The times that are offered, refused and stored are tested in inbox/bookings/*.test.ts.
@@ -11,10 +11,9 @@ import { expect, type Locator, type Page, test } from './fixtures.ts';
 const { booking, calendar } = embedded;
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-const someone = (): string => `${crypto.randomUUID()}@example.com`;
-const fill = async (page: Page, email = someone()): Promise<void> => {
+const fill = async (page: Page): Promise<void> => {
   await page.getByLabel(booking.labels.name).fill('Ada');
-  await page.getByLabel(booking.labels.email).fill(email);
+  await page.getByLabel(booking.labels.email).fill(`${crypto.randomUUID()}@example.com`);
 };
 const times = (page: Page) => page.getByRole('group', { name: calendar.when });
 
@@ -107,13 +106,7 @@ test('in place of a time that is not free, a link brings a near one into view wi
 }) => {
   allowConsole(/409/);
   await page.setViewportSize({ width: 390, height: 664 });
-  await page.goto('/book');
-  await fill(page);
-  await chooseTime(page);
-  await page.locator('[name=time]:checked').evaluate((radio: HTMLInputElement) => {
-    radio.value = '2020-01-01T00:00:00.000Z';
-  });
-  await bookButton(page).click();
+  await bookPastTime(page);
   await times(page).getByRole('link').first().click();
   const near = page.locator('[name=time]:target');
   await expect(near).toBeFocused();

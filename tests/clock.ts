@@ -1,18 +1,12 @@
 import type { Page } from '@playwright/test';
 import { open } from './fixtures.ts';
 
-export interface StoppedClock {
-  pass: (milliseconds: number) => Promise<void>;
-  /** Counts the timers with this delay, because a test must wait until a timer is set before it lets time pass. */
-  timersOf: (milliseconds: number) => Promise<number>;
-}
-
 /** Opens a page at a time (ISO 8601), hydrates it, and stops its clock. */
 export const openWithStoppedClock = async (
   page: Page,
   path = '/',
   now = '2026-03-04T10:00:00Z',
-): Promise<StoppedClock> => {
+) => {
   await page.clock.install({ time: new Date(now) });
   await open(page, path);
   const time = await page.evaluate(() => Date.now());
@@ -29,8 +23,9 @@ export const openWithStoppedClock = async (
     return lengths;
   });
   return {
-    pass: (milliseconds) => page.clock.runFor(milliseconds),
-    timersOf: (milliseconds) =>
+    pass: (milliseconds: number) => page.clock.runFor(milliseconds),
+    /** Counts the timers with this delay, because a test must wait until a timer is set before it lets time pass. */
+    timersOf: (milliseconds: number) =>
       delays.evaluate(
         (lengths, sought) => lengths.filter((length) => length === sought).length,
         milliseconds,

@@ -20,20 +20,19 @@ import { siteHost, thirdPartyHosts, type VariantName, variants } from '../tools/
 
 export { expect, type Locator, type Page };
 
-/** A stand-in server for a third party. */
-export interface ThirdParty {
-  answer: (handler: (request: IncomingMessage, response: ServerResponse) => void) => void;
-  /** Oldest first, without CORS preflights. */
-  requests: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[];
-}
-
 const cors = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Headers': 'content-type, accept',
 };
 
+type Received = { method: string; url: string; headers: IncomingMessage['headers']; body: string };
+
+/** A stand-in server for a third party. */
+export type ThirdParty = Awaited<ReturnType<typeof startThirdParty>>;
+
 const startThirdParty = async () => {
-  const requests: ThirdParty['requests'] = [];
+  /** Oldest first, without CORS preflights. */
+  const requests: Received[] = [];
   const acceptAll = (_request: IncomingMessage, response: ServerResponse): void => {
     response.writeHead(200, { ...cors, 'Content-Type': 'text/html' }).end('<p>Third party</p>');
   };
@@ -78,10 +77,7 @@ const startAll = async <Name extends string, Started>(
 const hostNames = Object.keys(thirdPartyHosts) as (keyof typeof thirdPartyHosts)[];
 
 export interface WorkerFixtures {
-  thirdPartyServers: Record<
-    (typeof hostNames)[number],
-    Awaited<ReturnType<typeof startThirdParty>>
-  >;
+  thirdPartyServers: Record<keyof typeof thirdPartyHosts, ThirdParty>;
   siteServers: Record<VariantName, SiteUnderTest>;
 }
 
@@ -89,7 +85,7 @@ interface TestFixtures {
   /** The build under test. */
   variant: VariantName;
   site: SiteUnderTest;
-  thirdParties: Record<(typeof hostNames)[number], ThirdParty>;
+  thirdParties: WorkerFixtures['thirdPartyServers'];
   consoleRules: { expected: RegExp[]; allowed: RegExp[] };
   /** The test fails if one of these console messages is missing, or if any other message appears. */
   expectConsole: (...messages: RegExp[]) => void;

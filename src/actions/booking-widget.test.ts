@@ -1,12 +1,16 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { notificationMessages } from '#content/messages.ts';
 
 const track = vi.hoisted(() => vi.fn(async () => 'disabled'));
 vi.mock('#src/analytics/track.ts', () => ({ track }));
+const notifyWhile = vi.hoisted(() => vi.fn((loading: Promise<unknown>) => loading));
+vi.mock('#src/notifications/notify.ts', () => ({ notifyWhile }));
 const script = 'https://assets.provider.com/external/widget.js?v=2';
 
-/** Stubs a page on which appended files load at once, except the type that is meant to fail. */
+/** Stubs a page on which appended files load at once, except the types that are meant to fail or to be late. */
 const stubPage = () => {
   const failing = { type: '' };
+  const late = { type: '' };
   const page = new EventTarget();
   const appended: Partial<
     Record<'src' | 'href', string> & Record<'onload' | 'onerror', () => void>
@@ -18,13 +22,16 @@ const stubPage = () => {
       append: (...elements: typeof appended) => {
         for (const element of elements) {
           appended.push(element);
-          const isFailing = (element.src ?? element.href)?.includes(failing.type || ' ');
-          queueMicrotask(() => (isFailing ? element.onerror?.() : element.onload?.()));
+          const is = ({ type }: typeof late) =>
+            (element.src ?? element.href)?.includes(type || ' ');
+          const isFailing = is(failing);
+          if (!is(late))
+            queueMicrotask(() => (isFailing ? element.onerror?.() : element.onload?.()));
         }
       },
     },
   });
-  return { page, appended, failing };
+  return { page, appended, failing, late };
 };
 
 const message = (origin: string, data: unknown) =>
@@ -35,6 +42,7 @@ const opened: string[] = [];
 beforeEach(() => {
   vi.resetModules();
   track.mockClear();
+  notifyWhile.mockClear();
   opened.length = 0;
   vi.stubGlobal('Calendly', { initPopupWidget: ({ url }: { url: string }) => opened.push(url) });
 });
@@ -84,3 +92,26 @@ test.each(['.js', '.css', 'no widget'])(
     expect(appended).toHaveLength(4);
   },
 );
+
+test('a notice appears after 1 s; without an answer, loading fails after 10 s, and a file that arrives later opens nothing until the next click (behavior 4.2, 8.1)', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { appended, late } = stubPage();
+  const { openBookingWidget } = await import('./booking-widget.ts');
+  const open = () => openBookingWidget(script, 'https://calendly.com/robin/30min').catch(String);
+  late.type = '.css';
+  const clicks = [open(), open()];
+  const text = notificationMessages.scheduleLoading;
+  expect(notifyWhile.mock.calls).toEqual([[expect.any(Promise), 1000, { text }]]);
+  await vi.advanceTimersByTimeAsync(9999);
+  expect(await Promise.race([...clicks, 'loading'])).toBe('loading');
+  await vi.advanceTimersByTimeAsync(1);
+  const failed = expect.stringContaining('The booking widget did not load');
+  expect(await Promise.all(clicks)).toEqual(['superseded', failed]);
+  for (const { onload } of appended) onload?.();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(opened).toEqual([]);
+  late.type = '';
+  expect(await open()).toBe('opened');
+  expect(opened).toHaveLength(1);
+});

@@ -38,7 +38,7 @@ describe('the embedded provider', () => {
     vi.resetModules();
     const counting = await import('./track.ts');
     vi.unstubAllEnvs();
-    return { track: counting.track, sendBeacon };
+    return { ...counting, sendBeacon };
   };
 
   test('keeps events while offline, and when the browser refuses the beacon', async () => {
@@ -53,11 +53,19 @@ describe('the embedded provider', () => {
     [{ webdriver: true }, 'disabled'],
     [{ doNotTrack: '0' }, 'sent'],
     [{ doNotTrack: null, globalPrivacyControl: false }, 'sent'],
-  ])('with %j, an event is %s (behavior 7.3)', async (wish, status) => {
-    const { track, sendBeacon } = await countIn(wish);
-    expect(await track(click)).toBe(status);
-    expect(sendBeacon).toHaveBeenCalledTimes(status === 'sent' ? 1 : 0);
-  });
+  ])(
+    'with %j, an event is %s; a refusal also deletes waiting events (behavior 7.3)',
+    async (wish, status) => {
+      const { track, startCounting, sendBeacon } = await countIn(wish);
+      expect(await track(click)).toBe(status);
+      expect(sendBeacon).toHaveBeenCalledTimes(status === 'sent' ? 1 : 0);
+      if (status === 'sent') return;
+      items.set(failedEventsKey, JSON.stringify([{ ...click, failed_at: '' }]));
+      startCounting();
+      expect(items.size).toBe(0);
+      expect(sendBeacon).not.toHaveBeenCalled();
+    },
+  );
 
   test('sends at most 200 events per page (behavior 7.3, 8.1)', async () => {
     const { track, sendBeacon } = await countIn({});

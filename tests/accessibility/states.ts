@@ -17,7 +17,7 @@ import { bookingPath } from '#enquiry/consultation.ts';
 import { receipt } from '#enquiry/form-services.ts';
 import type { SiteUnderTest } from '#hosting/tests/test-site.ts';
 import { fill } from '#model/fill.ts';
-import { bookButton, bookTime, chooseTime, sayTimes } from '../booking-page.ts';
+import { bookButton, bookPastTime, bookTime, chooseTime, sayTimes } from '../booking-page.ts';
 import { button, control, fillIn, formError, sent, submit } from '../contact-form.ts';
 import { expect, hydrated, laidOut, lastService, notices, open, type Page } from '../fixtures.ts';
 
@@ -208,13 +208,7 @@ export const visits: Record<string, (visit: Visit) => AsyncGenerator<State>> = {
     await bookButton(page).click();
     await expect(page.getByText(embedded.messages.emailFormat)).toBeVisible();
     yield { name: 'a mistake', hasOwnControls: true };
-    await page.goto('/book?name=Ada&email=ada%40example.com');
-    const time = await chooseTime(page);
-    const gone = new Date(Date.parse(time) + 60_000).toISOString();
-    await page.locator(`[value="${time}"]`).evaluate((input, value) => {
-      (input as HTMLInputElement).value = value;
-    }, gone);
-    await bookButton(page).click();
+    await bookPastTime(page);
     await expect(page.getByText(embedded.calendar.nearest)).toBeVisible();
     yield { name: 'a time that is gone' };
     await page.goto('/book?name=Ada&email=ada%40example.com&a1=Engines&a2=About+several+matters');

@@ -1,19 +1,10 @@
-import { failureMessages, notificationLabels, notificationMessages } from '#content/messages.ts';
 import { thirdPartyHosts, variants } from '../../tools/variants.ts';
-import { openWithStoppedClock } from '../clock.ts';
-import {
-  expect,
-  notices,
-  open,
-  type Page,
-  scheduleIn,
-  type ThirdParty,
-  test,
-} from '../fixtures.ts';
+import { expect, open, scheduleIn, test } from '../fixtures.ts';
 
 test.use({ variant: 'adapted' });
 
-// The stub does what Calendly's widget does (behavior 9.2).
+// src/actions/booking-widget.test.ts tests slow and failing files. The stub does what Calendly's widget does
+// (behavior 9.2).
 const widgetScript = `window.Calendly = {
   initPopupWidget({ url }) {
     document.querySelector('.calendly-overlay')?.remove();
@@ -34,102 +25,52 @@ const widgetStyles = `
   .calendly-popup, .calendly-popup iframe { position: absolute; inset: 10%; }
   .calendly-popup-close { position: absolute; top: 25px; right: 25px; width: 19px; height: 19px; }
 `;
-const scriptPath = '/external/widget.js?v=2';
 const stylesPath = '/external/widget.css';
+const files: Record<string, [type: string, text: string]> = {
+  '/external/widget.js?v=2': ['text/javascript', widgetScript],
+  [stylesPath]: ['text/css', widgetStyles],
+};
 
-/** Serves the widget. One file is held back until the returned function is called, which resolves once it is sent. */
-const serveWidget = (
-  { booking, teamBooking }: Record<'booking' | 'teamBooking', ThirdParty>,
-  late = '',
-): (() => Promise<void>) => {
+test('the widget loads on first use, waits for its style sheet, and covers the view with the page that was clicked last; a double click does not close it (behavior 4.2)', async ({
+  page,
+  thirdParties: { booking, teamBooking },
+}) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
-  const files: Record<string, [type: string, text: string]> = {
-    [scriptPath]: ['text/javascript', widgetScript],
-    [stylesPath]: ['text/css', widgetStyles],
-  };
   for (const party of [booking, teamBooking]) {
     party.answer(async ({ url = '', headers: { host } }, response) => {
-      if (url === late) {
-        await released;
-        response.once('finish', arrive);
-      }
+      if (url === stylesPath) await released;
       const [type, text] = files[url] ?? ['text/html', `<title>Calendar</title>A time at ${host}`];
       response.writeHead(200, { 'Content-Type': type }).end(text);
     });
   }
-  return () => {
-    release();
-    return arrived;
-  };
-};
-
-const overlay = (page: Page) => page.locator('.calendly-overlay');
-const cross = (page: Page) => page.locator('.calendly-popup-close');
-const calendar = (page: Page) => page.frameLocator('.calendly-popup iframe').locator('body');
-const inHero = (page: Page) => scheduleIn(page.locator('#hero'));
-
-test('the widget loads on first use, waits for its style sheet, and covers the view with the page that was clicked last; a double click does not close it (behavior 4.2)', async ({
-  page,
-  thirdParties,
-}) => {
-  const release = serveWidget(thirdParties, stylesPath);
-  const { requests } = thirdParties.booking;
+  const { requests } = booking;
+  const overlay = page.locator('.calendly-overlay');
+  const calendar = page.frameLocator('.calendly-popup iframe').locator('body');
+  const inHero = scheduleIn(page.locator('#hero'));
   await open(page);
   expect(requests).toEqual([]);
-  await inHero(page).click();
-  await inHero(page).click();
+  await inHero.click();
+  await inHero.click();
   // The owner may have no service with an hour's conversation.
   const anHour = variants.adapted.environment.PUBLIC_BOOKING_URL_60;
-  await inHero(page).evaluate((element, url) => element.setAttribute('href', url), anHour);
-  await inHero(page).click();
+  await inHero.evaluate((element, url) => element.setAttribute('href', url), anHour);
+  await inHero.click();
   await page.waitForFunction(() => 'Calendly' in window);
-  await expect(overlay(page)).toHaveCount(0);
-  await release();
-  await expect(calendar(page)).toHaveText(`A time at ${thirdPartyHosts.teamBooking}`);
-  expect(await overlay(page).boundingBox()).toEqual({ x: 0, y: 0, width: 1280, height: 720 });
-  await cross(page).click();
-  await expect(overlay(page)).toHaveCount(0);
+  await expect(overlay).toHaveCount(0);
+  release();
+  await expect(calendar).toHaveText(`A time at ${thirdPartyHosts.teamBooking}`);
+  expect(await overlay.boundingBox()).toEqual({ x: 0, y: 0, width: 1280, height: 720 });
+  await page.locator('.calendly-popup-close').click();
+  await expect(overlay).toHaveCount(0);
   // The second click lands beside the open popup.
   await scheduleIn(page.getByRole('banner')).dblclick({ delay: 50 });
-  await expect(calendar(page)).toHaveText(`A time at ${thirdPartyHosts.booking}`);
-  await expect(overlay(page)).toHaveCount(1);
+  await expect(calendar).toHaveText(`A time at ${thirdPartyHosts.booking}`);
+  await expect(overlay).toHaveCount(1);
   await page.locator('.calendly-close-overlay').click({ position: { x: 10, y: 10 } });
-  await expect(overlay(page)).toHaveCount(0);
-  await inHero(page).press('Enter');
-  await expect(calendar(page)).toBeVisible();
-  const files = requests.map(({ url }) => url).filter((url) => url.startsWith('/external'));
-  expect(files.sort()).toEqual([stylesPath, scriptPath]);
+  await expect(overlay).toHaveCount(0);
+  await inHero.press('Enter');
+  await expect(calendar).toBeVisible();
+  const loaded = requests.map(({ url }) => url).filter((url) => url in files);
+  expect(loaded.sort()).toEqual(Object.keys(files).sort());
   expect(page.context().pages()).toHaveLength(1);
-});
-
-test('a widget without its style sheet shows a notice after 1 s, fails after 10 s, stays closed when the file arrives later, and opens on the next click (behavior 4.2, 8.1)', async ({
-  page,
-  thirdParties,
-  expectConsole,
-}) => {
-  expectConsole(/scheduling: unexpected: The booking widget/);
-  const patience = page
-    .getByRole('region', { name: notificationLabels.region })
-    .getByRole('status')
-    .getByText(notificationMessages.scheduleLoading);
-  const failure = notices(page, failureMessages.scheduling);
-  const release = serveWidget(thirdParties, stylesPath);
-  const clock = await openWithStoppedClock(page);
-  await inHero(page).click();
-  await inHero(page).click();
-  await expect.poll(() => clock.timersOf(1000)).toBe(1);
-  await clock.pass(999);
-  await expect(patience).toHaveCount(0);
-  await clock.pass(1);
-  await expect(patience).toHaveCount(1);
-  await clock.pass(8999);
-  await expect(failure).toHaveCount(0);
-  await clock.pass(1);
-  await expect(failure).toBeFocused();
-  await expect(patience).toHaveCount(0);
-  await release();
-  await expect(overlay(page)).toHaveCount(0);
-  await inHero(page).click();
-  await expect(calendar(page)).toBeVisible();
 });

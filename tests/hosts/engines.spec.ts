@@ -136,6 +136,8 @@ for (const [name, engine] of Object.entries(engines)) {
     test('a failure at the end of the window comes into view with all of its options, and the message that is then sent does not come back with a reload (behavior 3.4, 3.8, 10.9)', async () => {
       await driver.resize(500, 800);
       await open(driver, `${site.url}/#contact`);
+      // Later, following the hash would take the button out of view.
+      await isAt(driver, '/#contact', '#contact');
       await exists(driver, 'astro-island[ssr] #contact-form', false);
       await evaluate(
         driver,

@@ -17,13 +17,6 @@ export interface EngineDriver extends Driver {
   quit: () => Promise<void>;
 }
 
-export interface Engine {
-  /** Debian packages that are missing, or null. */
-  missing: () => string | null;
-  /** @param home an empty folder, for the browser's files and downloads */
-  launch: (home: string) => Promise<EngineDriver>;
-}
-
 const firefox = (): string | null =>
   process.env.FIREFOX_PATH ?? findProgram('firefox-esr', 'firefox');
 
@@ -192,7 +185,8 @@ const launchWebKit = async (home: string): Promise<EngineDriver> => {
   };
 };
 
-export const engines: Readonly<Record<'Firefox' | 'WebKit', Engine>> = {
+/** The Debian packages that are missing, or null; `launch` gets an empty folder for the browser's files. */
+export const engines = {
   Firefox: { missing: () => (firefox() ? null : 'firefox-esr'), launch: launchFirefox },
   WebKit: {
     missing: () =>

@@ -12,7 +12,6 @@ import { inspectInbox, type SiteUnderTest } from '#hosting/tests/test-site.ts';
 import { startUnlimitedPreview } from '#hosting/tests/workers-preview.ts';
 import { freePort } from '../../tools/free-port.ts';
 import { variants } from '../../tools/variants.ts';
-import { wordsForm } from '../booking-page.ts';
 import { typed } from '../contact-form.ts';
 import { test as base, expect, lastService, type WorkerFixtures } from '../fixtures.ts';
 import { playwrightDriver } from './driver.ts';
@@ -138,9 +137,10 @@ const rowsOf = (folder: string, isWorker: boolean): Row[] => {
   const range = { headers: { Range: 'bytes=5-9' } };
   const type = typeOf('.html');
   const [revalidate, forever] = ['max-age=0, must-revalidate', 'max-age=31536000, immutable'];
+  const inWords = { name: 'Ada', email: 'ada@example.com', time: 'none', times: 'Monday' };
   const backend: Row[] = [
     { path: bookingPath(lastService.consultation), status: 200, type },
-    { path: '/book', status: 200, options: form(wordsForm), type },
+    { path: '/book', status: 200, options: form(inWords), type },
     { path: '/book', status: 413, options: form({ x: 'x'.repeat(3_000_000) }) },
     { path: '/api/submit', status: 405 },
     { path: '/api/submit', status: 200, options: json(typed) },

@@ -15,25 +15,16 @@ import { startPlainServer } from './web-servers.ts';
 
 type Values = Record<string, string>;
 
-interface FormServiceUnderTest {
-  party: 'formService' | 'formspree';
-  variant: 'hosted' | 'adapted';
-  /** The values that a browser without scripts sends beside the fields. */
-  ownFields: Values;
-  redirectField: string;
-  redirectStatus: number;
-  success: object;
-  refusal: [status: number, body: object, words: string];
-}
-
 const formServicesUnderTest = {
   web3forms: {
     party: 'formService',
     variant: 'hosted',
+    /** The values that a browser without scripts sends beside the fields. */
     ownFields: { access_key: 'public-key', subject: 'New Contact Request' },
     redirectField: 'redirect',
     redirectStatus: 303,
     success: { success: true, message: 'Email sent successfully!' },
+    /** Status, body and words. */
     refusal: [400, { success: false, message: 'Invalid access key' }, 'Invalid access key'],
   },
   formspree: {
@@ -45,7 +36,8 @@ const formServicesUnderTest = {
     success: { ok: true, next: '/thanks?language=en' },
     refusal: [422, { errors: [{ message: 'should be an email' }] }, 'should be an email'],
   },
-} as const satisfies Record<string, FormServiceUnderTest>;
+} as const;
+type FormServiceUnderTest = (typeof formServicesUnderTest)[keyof typeof formServicesUnderTest];
 
 /**
  * Makes a third party behave like the service, for JSON and for a form that is posted natively.
@@ -110,18 +102,23 @@ test('a visitor reads, navigates, recovers from a failure, sends, books and down
   }
 });
 
-test.describe('with Formspree and beehiiv', () => {
+test.describe('with Formspree, Plausible and beehiiv', () => {
   test.use({ variant: 'adapted' });
 
-  test('the form shows a refusal in Formspree’s words, a retry arrives as Formspree’s payload, and a newsletter that allows no frame is a link (behavior 3.6, 3.8, 9.1, 9.3)', async ({
+  test('a visit is counted, the form shows a refusal in Formspree’s words, a retry arrives as Formspree’s payload, and a newsletter that allows no frame is a link (behavior 3.6, 3.8, 7.3, 9.1, 9.3)', async ({
     page,
-    thirdParties: { formspree },
+    thirdParties: { formspree, plausible },
     expectConsole,
   }) => {
     expectConsole(/Failed to load resource/, /contact_form: status/);
     const service = standIn(formspree, formServicesUnderTest.formspree);
     service.isRefusing = true;
+    // A browser that a program drives sends no counts.
+    await page.addInitScript(() => {
+      Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false });
+    });
     await open(page);
+    await expect.poll(() => plausible.requests.map(({ url }) => url)).toEqual(['/api/event']);
     await expect(page.locator('iframe')).toHaveCount(0);
     const { linkLabel } = resources.newsletter;
     await expectLink(page.locator('#resources'), linkLabel, 'http://robin.beehiiv.com/subscribe');

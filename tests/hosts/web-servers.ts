@@ -66,18 +66,7 @@ export type WebServerName = keyof typeof webServers;
 export const isInstalled = (name: WebServerName): boolean =>
   [name.toLowerCase(), 'openssl'].every((program) => findProgram(program) !== null);
 
-export interface RunningWebServer {
-  url: string;
-  /** Returns the log of requests and errors so far. */
-  logged: () => string;
-  stop: () => Promise<void>;
-}
-
-const untilItListens = async (
-  url: string,
-  server: ChildProcess,
-  folder: string,
-): Promise<RunningWebServer> => {
+const untilItListens = async (url: string, server: ChildProcess, folder: string) => {
   const ended = once(server, 'exit');
   let output = '';
   server.stderr?.on('data', (chunk) => {
@@ -91,11 +80,12 @@ const untilItListens = async (
   }
   return {
     url,
+    /** Returns the log of requests and errors so far. */
     logged: () => {
       const requests = join(folder, 'access.log');
       return output + (existsSync(requests) ? readFileSync(requests, 'utf8') : '');
     },
-    stop: async () => {
+    stop: async (): Promise<void> => {
       server.kill();
       await ended;
       rmSync(folder, { recursive: true });
@@ -115,7 +105,7 @@ export const startWebServer = async (
   siteDir: string,
   behind: string,
   ports?: Ports,
-): Promise<RunningWebServer> => {
+) => {
   const folder = mkdtempSync(join(tmpdir(), 'web-server-'));
   const pem = join(folder, 'certificate.pem');
   // The name that the test build was made for: tools/variants.ts.
@@ -134,7 +124,7 @@ export const startWebServer = async (
 };
 
 /** Serves a built site with a server that knows nothing of it: Python's, which redirects folders to `…/`. */
-export const startPlainServer = async (siteDir: string): Promise<RunningWebServer> => {
+export const startPlainServer = async (siteDir: string) => {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'web-server-'));
   const place = ['--bind', '127.0.0.1', '--directory', resolve(siteDir)];
