@@ -2,7 +2,6 @@ import { embedded } from '#content/embedded.ts';
 import { services } from '#content/services.ts';
 import { hasAt, notEmpty } from '#enquiry/validation.ts';
 import { fill } from '#model/fill.ts';
-import { statusText } from '#model/status-text.ts';
 import { generalConsultation } from '#model/vocabulary.ts';
 import type { Fields, Kind } from './kind.ts';
 
@@ -19,7 +18,7 @@ export const bookingLengths: ReadonlySet<number> = new Set([
 export const lengthInWords = ({ minutes = '' }: Fields): string => fill(mail.length, { minutes });
 
 export const booking: Kind = {
-  failureText: (status) => `${words.notDone} ${statusText(status)}`,
+  notDone: words.notDone,
   isKept: false,
   fields: [
     {

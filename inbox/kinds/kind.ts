@@ -23,8 +23,8 @@ interface KindField {
 }
 
 export interface Kind {
-  /** Returns the message if there were too many submissions, or the store failed (behavior 6.1). */
-  failureText: (status: 429 | 503) => string;
+  /** The sentence before the reason of a failure (behavior 6.1); null if the reasons are sentences of the form. */
+  notDone: string | null;
   /** Whether submissions are kept beyond the policy's period (behavior 8.2). */
   isKept: boolean;
   /** The fields in the order of checks, mail, and inbox. */

@@ -1,13 +1,12 @@
 import { embedded } from '#content/embedded.ts';
 import { hasAt, notEmpty } from '#enquiry/validation.ts';
-import { statusText } from '#model/status-text.ts';
 import type { SignUp } from '#model/vocabulary.ts';
 import type { Kind } from './kind.ts';
 
 const { messages } = embedded;
 
 export const signUp = ({ name }: SignUp): Kind => ({
-  failureText: (status) => `${embedded[name].notDone} ${statusText(status)}`,
+  notDone: embedded[name].notDone,
   isKept: true,
   fields: [
     {
