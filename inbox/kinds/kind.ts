@@ -1,4 +1,5 @@
-import type { Rule } from '#enquiry/validation.ts';
+import { embedded } from '#content/embedded.ts';
+import { hasAt, notEmpty, type Rule } from '#enquiry/validation.ts';
 import { idPattern } from '#model/vocabulary.ts';
 
 /** The typed values. */
@@ -21,6 +22,16 @@ interface KindField {
   /** `{}` is a text input; null is not shown. */
   input: InputAttributes | null;
 }
+
+const { messages } = embedded;
+
+/** Returns the required field for a visitor's email address. */
+export const emailField = (label: string): KindField => ({
+  name: 'email',
+  label,
+  rules: [notEmpty(messages.email), hasAt(messages.emailFormat)],
+  input: { type: 'email', autoComplete: 'email', required: true },
+});
 
 export interface Kind {
   /** The sentence before the reason of a failure (behavior 6.1); null if the reasons are sentences of the form. */
