@@ -107,8 +107,10 @@ export const createBackend = ({
     fields: Fields,
     write: (draft: Omit<NewSubmission, 'idempotencyKey'>) => Promise<Result | Refusal>,
   ): Promise<Result | Refusal> => {
-    const { fields: known, failureText } = kinds[kind];
-    if (await isTooOften(context)) return failure(429, failureText(429));
+    const { fields: known, notDone } = kinds[kind];
+    const fail = (status: 429 | 503, own: string): Refusal =>
+      failure(status, notDone === null ? own : `${notDone} ${statusText(status)}`);
+    if (await isTooOften(context)) return fail(429, embedded.messages.tooMany);
     const error = findError(known, fields);
     if (error) return { status: 400, ...error };
     try {
@@ -116,7 +118,7 @@ export const createBackend = ({
       return await write({ kind, fields, receivedAt, isToDeliver: outbox !== null });
     } catch (cause) {
       logError(`A submission to ${context.req.path} could not be stored`, cause);
-      return failure(503, failureText(503));
+      return fail(503, embedded.messages.storage);
     }
   };
 

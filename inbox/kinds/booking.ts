@@ -1,10 +1,9 @@
 import { embedded } from '#content/embedded.ts';
 import { services } from '#content/services.ts';
-import { hasAt, notEmpty } from '#enquiry/validation.ts';
+import { notEmpty } from '#enquiry/validation.ts';
 import { fill } from '#model/fill.ts';
-import { statusText } from '#model/status-text.ts';
 import { generalConsultation } from '#model/vocabulary.ts';
-import type { Fields, Kind } from './kind.ts';
+import { emailField, type Fields, type Kind } from './kind.ts';
 
 const { booking: words, mail, messages } = embedded;
 const { labels } = words;
@@ -19,7 +18,7 @@ export const bookingLengths: ReadonlySet<number> = new Set([
 export const lengthInWords = ({ minutes = '' }: Fields): string => fill(mail.length, { minutes });
 
 export const booking: Kind = {
-  failureText: (status) => `${words.notDone} ${statusText(status)}`,
+  notDone: words.notDone,
   isKept: false,
   fields: [
     {
@@ -28,12 +27,7 @@ export const booking: Kind = {
       rules: [notEmpty(messages.name)],
       input: { autoComplete: 'name', required: true },
     },
-    {
-      name: 'email',
-      label: labels.email,
-      rules: [notEmpty(messages.email), hasAt(messages.emailFormat)],
-      input: { type: 'email', autoComplete: 'email', required: true },
-    },
+    emailField(labels.email),
     { name: 'company', label: labels.company, rules: [], input: { autoComplete: 'organization' } },
     { name: 'message', label: labels.message, rules: [], input: { rows: 5 } },
     { name: 'times', label: labels.times, rules: [], input: { rows: 3, hint: words.timesHint } },

@@ -1,5 +1,4 @@
 import { contact } from '#content/contact.ts';
-import { embedded } from '#content/embedded.ts';
 import { fullName } from '#enquiry/characters.ts';
 import { emptyEnquiry } from '#enquiry/enquiry.ts';
 import { type Field, fields, valueLabelsOf } from '#enquiry/fields.ts';
@@ -8,7 +7,6 @@ import { serviceChoices } from '#enquiry/service-choices.ts';
 import { type InputAttributes, type Kind, readable } from './kind.ts';
 
 const { form } = contact;
-const { messages } = embedded;
 
 const inputOf = (field: Field): InputAttributes => {
   const { control, required } = field;
@@ -21,7 +19,7 @@ const valueLabels = recordOf(
 );
 
 export const enquiry: Kind = {
-  failureText: (status) => (status === 429 ? messages.tooMany : messages.storage),
+  notDone: null,
   isKept: false,
   fields: fields.map((field) => ({
     name: field.name,

@@ -1,4 +1,5 @@
-import type { Rule } from '#enquiry/validation.ts';
+import { embedded } from '#content/embedded.ts';
+import { hasAt, notEmpty, type Rule } from '#enquiry/validation.ts';
 import { idPattern } from '#model/vocabulary.ts';
 
 /** The typed values. */
@@ -22,9 +23,19 @@ interface KindField {
   input: InputAttributes | null;
 }
 
+const { messages } = embedded;
+
+/** Returns the required field for a visitor's email address. */
+export const emailField = (label: string): KindField => ({
+  name: 'email',
+  label,
+  rules: [notEmpty(messages.email), hasAt(messages.emailFormat)],
+  input: { type: 'email', autoComplete: 'email', required: true },
+});
+
 export interface Kind {
-  /** Returns the message if there were too many submissions, or the store failed (behavior 6.1). */
-  failureText: (status: 429 | 503) => string;
+  /** The sentence before the reason of a failure (behavior 6.1); null if the reasons are sentences of the form. */
+  notDone: string | null;
   /** Whether submissions are kept beyond the policy's period (behavior 8.2). */
   isKept: boolean;
   /** The fields in the order of checks, mail, and inbox. */

@@ -1,22 +1,11 @@
 import { embedded } from '#content/embedded.ts';
-import { hasAt, notEmpty } from '#enquiry/validation.ts';
-import { statusText } from '#model/status-text.ts';
 import type { SignUp } from '#model/vocabulary.ts';
-import type { Kind } from './kind.ts';
-
-const { messages } = embedded;
+import { emailField, type Kind } from './kind.ts';
 
 export const signUp = ({ name }: SignUp): Kind => ({
-  failureText: (status) => `${embedded[name].notDone} ${statusText(status)}`,
+  notDone: embedded[name].notDone,
   isKept: true,
-  fields: [
-    {
-      name: 'email',
-      label: embedded[name].label,
-      rules: [notEmpty(messages.email), hasAt(messages.emailFormat)],
-      input: { type: 'email', autoComplete: 'email', required: true },
-    },
-  ],
+  fields: [emailField(embedded[name].label)],
   summary: ({ email = '' }) => [email],
   dedupeKey: ({ email = '' }) => email.trim().toLowerCase(),
 });
