@@ -348,15 +348,18 @@ for (const [name, change] of Object.entries(changes)) {
   });
 }
 
-test('the form works if an extension adds a copy of a field, such as one to measure its text (behavior 1.4)', async ({
+test('the form works if an extension adds copies of a field, such as one to measure its text (behavior 1.4)', async ({
   page,
 }) => {
   await open(page);
   await fillIn(page, { ...typed, message: '' });
   await control(page, 'message').evaluate((field) => {
-    const copy = field.cloneNode() as HTMLElement;
-    copy.style.visibility = 'hidden';
-    field.after(copy);
+    for (const side of ['before', 'after'] as const) {
+      const copy = field.cloneNode() as HTMLElement;
+      copy.hidden = true;
+      if (side === 'before') copy.removeAttribute('id');
+      field[side](copy);
+    }
   });
   await button(page).click();
   await expect(formError(page)).toHaveText(validationMessages.message);

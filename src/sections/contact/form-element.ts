@@ -10,11 +10,9 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 export const controlOf = (form: HTMLFormElement, name: Field['name']): Control | null =>
   form.querySelector(`#${fieldId(name)}`);
 
-/** Reads the values from the form, because only the browser holds them (behavior 10.3). */
-export const readForm = (form: HTMLFormElement): Enquiry => {
-  const data = new FormData(form);
-  return readEnquiry(({ name }) => data.get(controlOf(form, name)?.name ?? ''));
-};
+/** Reads the values from the controls, because only the browser holds them (behavior 10.3). */
+export const readForm = (form: HTMLFormElement): Enquiry =>
+  readEnquiry(({ name }) => controlOf(form, name)?.value);
 
 /** Fills in the form; values that a select does not offer are left out. */
 export const fillForm = (form: HTMLFormElement, enquiry: Enquiry): void => {
