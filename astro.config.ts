@@ -75,6 +75,8 @@ export default defineConfig({
     // hosting/read-environment.ts reads .env.
     envDir: false,
     define: pageVariables(environment),
+    // Older browsers ignore nested rules.
+    build: { cssTarget: ['chrome109', 'firefox114', 'safari16'] },
     css: {
       modules: {
         // Short names, because every page begins with the style sheet.

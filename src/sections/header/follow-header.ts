@@ -81,6 +81,6 @@ export const followHeader = (): void => {
   keepClear(header);
   followScrolling(header);
   const menu = header.querySelector<HTMLElement>('[popover]');
-  // Browsers without popovers always show the menu.
+  // Browsers without popovers have no menu (Header.module.css).
   if (menu?.hidePopover) closeMenu(header, menu);
 };
