@@ -117,9 +117,12 @@ const intervalOf = (start: Moment, length: Length, travel = 0): Interval => {
   return { start: begin - travel, end: end > begin ? end : begin + Math.min(total(length), hour) };
 };
 
-/** Returns the wall times of a rule, and how long each lasts: a day if they are too many, so that days join. */
+/**
+ * Returns the wall times of a rule. With `isSolid`, they are too many: one time per day is returned, and all
+ * the time between them is busy.
+ */
 const followRule = (property: Property, series: Series, search: Interval) => {
-  const { start, length, context } = series;
+  const { start, context } = series;
   const { report, spend } = context;
   spend(1);
   const { name, value, line } = property;
@@ -127,17 +130,17 @@ const followRule = (property: Property, series: Series, search: Interval) => {
   const until = rule?.until ? untilOf(rule.until, line, series) : search.end;
   const range = { ...search, end: Math.min(search.end, until) };
   const walls = rule?.within(range, spend);
-  if (walls) return { walls, length };
+  if (walls) return { walls, isSolid: false };
   if (name === 'EXRULE') {
     report(line, 'A rule for exceptions cannot be read: it is ignored.');
-    return { walls: [], length };
+    return { walls: [], isSolid: false };
   }
   const how = rule
     ? 'An event is repeated too often: all the time from its first to its last counts as busy.'
     : 'How an event is repeated cannot be read: it counts as repeated every day.';
   report(line, how);
   const days = everyDay(start.wall, range, spend);
-  return { walls: days, length: rule && total(length) < day ? aDay : length };
+  return { walls: days, isSolid: rule !== null };
 };
 
 /** Returns the change to all later times of a series (RANGE=THISANDFUTURE). */
@@ -166,9 +169,16 @@ const repeatedIntervals = (series: Series, others: readonly Event[]): Interval[]
     propertiesOf(component, name).flatMap((property) => readMoments(property, context));
 
   const lengths = new Map<number, Length>([[start.wall, series.length]]);
+  const solid: Interval[] = [];
+  const solidLength = total(series.length) > day ? series.length : aDay;
+  const solidFrom = (wall: number) => intervalOf({ ...start, wall }, solidLength, series.travel);
   for (const property of propertiesOf(component, 'RRULE')) {
-    const { walls, length } = followRule(property, series, search);
-    for (const wall of walls) lengths.set(wall, length);
+    const { walls, isSolid } = followRule(property, series, search);
+    const [first, last] = [walls[0], walls.at(-1)];
+    if (!isSolid) for (const wall of walls) lengths.set(wall, series.length);
+    else if (first !== undefined && last !== undefined) {
+      solid.push({ start: solidFrom(first).start, end: solidFrom(last).end });
+    }
   }
   for (const { start: moment, length } of momentsOf('RDATE')) {
     const [wall = 0] = wallsOf(moment, series);
@@ -184,7 +194,7 @@ const repeatedIntervals = (series: Series, others: readonly Event[]): Interval[]
     lengths.delete(wallsOf(moment, series).find((wall) => lengths.has(wall)) ?? Number.NaN);
   }
 
-  return Array.from(lengths).flatMap(([wall, own]) => {
+  const single = Array.from(lengths).flatMap(([wall, own]) => {
     const change = changes.findLast(({ from }) => from <= wall);
     const event = change?.event ?? series;
     if (!event.isBusy || dates.has(dayOf(wall))) return [];
@@ -195,6 +205,7 @@ const repeatedIntervals = (series: Series, others: readonly Event[]): Interval[]
     const end = Math.max(interval.end, instantOf(moment) + total(length));
     return start.kind === 'date' ? interval : { ...interval, end };
   });
+  return [...solid, ...single];
 };
 
 const hasStart = (event: Event): event is Series => event.start !== null;

@@ -102,6 +102,7 @@ export const zoneByName = (written: string, warn: () => void): string | number |
   const cities = [shown, ...shown.split(/ ?[,/;()] ?/)].flatMap((city) => [
     city,
     city.replace(/ islands?$| is\.$|^city of /g, ''),
+    city.replace(/^saint /, 'st. '),
   ]);
   // Windows' names first: Samoa is a city, too.
   const windows = [name, shown, `${stem} standard time`];

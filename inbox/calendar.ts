@@ -1,5 +1,6 @@
 import { type CalendarOptions, type Calendars, createCalendars } from '#booking/calendars.ts';
-import { day } from '#booking/interval.ts';
+import { day, minute } from '#booking/interval.ts';
+import { createMemo } from '#booking/memo.ts';
 import { blockedBy, freeTimes, type Obstacle, obstacleTo } from '#booking/times.ts';
 import { dateIn, readTimeZone } from '#booking/zones.ts';
 import { identity } from '#content/identity.ts';
@@ -94,13 +95,16 @@ export const createCalendar = (
       now: time,
     };
   };
+  const timesOf = createMemo<string, readonly number[]>(30);
   return {
     offer: async (minutes: number, zone?: string, except?: number): Promise<Offer> => {
       const situation = await situationOf(minutes, except);
-      const { now: start } = situation;
+      const { now: start, busy, full } = situation;
       const end = start + (availability.horizon + 2) * day;
+      // Times begin on a whole minute. The key has everything else that can change, also in another process.
+      const key = JSON.stringify([minutes, Math.ceil(start / minute), busy, [...full]]);
       return {
-        times: freeTimes(situation, { start, end }),
+        times: timesOf(key, () => freeTimes(situation, { start, end })),
         zone: readTimeZone(zone ?? '') ?? availability.timeZone,
         days: availability.horizon,
         isChecked: situation.isChecked,

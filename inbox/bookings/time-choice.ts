@@ -43,8 +43,13 @@ const render = ({ times, zone }: Offer, chosen: string): Html => {
         <summary>${week}</summary>
         ${inWeek.map(
           (inDay) =>
-            html`<div class="day"><h2>${inDay[0]?.date}</h2>${inDay.map(({ value, date, time }) =>
-              choice(value, time, value === chosen, date),
+            html`<div class="day"><h2>${inDay[0]?.date}</h2>${inDay.map(
+              ({ value, date, time, offset }, place) => {
+                // When the clock is set back, an hour occurs twice.
+                const isTwice = inDay.some((other, at) => at !== place && other.time === time);
+                const label = isTwice ? `${time} (${offset})` : time;
+                return choice(value, label, value === chosen, date);
+              },
             )}</div>`,
         )}
       </details>`;

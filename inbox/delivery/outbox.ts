@@ -69,18 +69,23 @@ const stopLimit = 5000;
 /** Delivers due submissions until it is stopped, including those that an earlier process left. */
 export const startOutbox = (options: OutboxOptions) => {
   let isStopped = false;
+  let isWoken = false;
   let work: Promise<void> | null = null;
 
   const workThrough = async (): Promise<void> => {
-    try {
-      // One at a time, so that a new submission goes before the rest of a queue.
-      while (!isStopped && (await deliverDue(options, 1)) > 0);
-    } catch (cause) {
-      options.logError('The outbox could not be read', cause);
+    while (isWoken && !isStopped) {
+      isWoken = false;
+      try {
+        // One at a time, so that a new submission goes before the rest of a queue.
+        while (!isStopped && (await deliverDue(options, 1)) > 0);
+      } catch (cause) {
+        options.logError('The outbox could not be read', cause);
+      }
     }
     work = null;
   };
   const wake = (): void => {
+    isWoken = true;
     work ??= workThrough();
   };
   const timer = setInterval(wake, interval);
