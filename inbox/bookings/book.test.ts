@@ -104,6 +104,19 @@ describe('the page', () => {
     },
   );
 
+  test('tells the times of an hour that occurs twice apart, when the visitor’s clock is set back', async () => {
+    state.now = '2026-10-27T12:00:00.000Z';
+    const evening = { ...availability, weeklyHours: { thursday: ['20:00–24:00'] } };
+    const { page } = await get('/book?zone=Africa/Cairo', backend({ availability: evening }));
+    for (const [start = '', offset] of [
+      ['2026-10-29T20:00:00.000Z', 'UTC+3'],
+      ['2026-10-29T21:00:00.000Z', 'UTC+2'],
+    ]) {
+      const { time } = say(start, 'Africa/Cairo');
+      expectParts(page, `value="${start}" required> <span>${time} (${offset})<`);
+    }
+  });
+
   test('redirects to the visitor’s own zone, unless a zone was requested or the form was sent', async () => {
     expect((await get('/book')).page).toMatch(/<html[^>]* data-zone="Europe\/Berlin"/);
     expect((await get('/book?zone=Asia/Tokyo')).page).not.toContain('<script');
