@@ -329,6 +329,24 @@ test.describe('the menu of a narrow window', () => {
     }
   });
 
+  test('browsers without popovers have neither menu nor button, and understand all rules of the style sheet (behavior 2.4)', async ({
+    page,
+  }) => {
+    await page.route('/', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text())
+        .replace(/ popover(?:target)?="\w+"/gi, '')
+        .replace('not selector(:popover-open)', 'selector(:popover-open)');
+      expect(body).not.toMatch(/<style>[^<]*&/);
+      // The policy would block the changed style sheet.
+      await route.fulfill({ body, contentType: 'text/html' });
+    });
+    await open(page);
+    await expect(header(page)).toHaveAttribute('data-solid');
+    await expect(page.locator('#menu')).toBeHidden();
+    await expect(button(page)).toBeHidden();
+  });
+
   test('it leaves room for a notice in a low window, and does not dim the notice (behavior 2.4, 5.2)', async ({
     page,
     context,
