@@ -1,19 +1,10 @@
 import { contact } from '#content/contact.ts';
-import { submissionMessages, validationMessages } from '#content/messages.ts';
+import { submissionMessages } from '#content/messages.ts';
 import { resources } from '#content/resources.ts';
 import { services } from '#content/services.ts';
 import { sectionIds } from '#model/sections.ts';
 import { openWithStoppedClock } from '../clock.ts';
-import {
-  button,
-  control,
-  fillIn,
-  formError,
-  sent,
-  submit,
-  typed,
-  valuesOf,
-} from '../contact-form.ts';
+import { control, fillIn, formError, sent, submit, typed, valuesOf } from '../contact-form.ts';
 import {
   callHref,
   emailHref,
@@ -108,10 +99,6 @@ test.describe('with third parties', () => {
       await expect.poll(() => thirdParties.formService.requests).toHaveLength(index + 1);
       await expect(formError(page)).toContainText(submissionMessages.network);
       expect(await valuesOf(page)).toEqual(typed);
-      await fillIn(page, { firstName: '' });
-      await button(page).click();
-      await expect(formError(page)).toHaveText(validationMessages.firstName);
-      await fillIn(page);
     }
     await open(page);
     await expectReadable(page);
