@@ -109,7 +109,8 @@ test('an address with a slash at its end redirects to the one without (behavior 
   expect([status, headers.get('Location')]).toEqual([308, '/book?zone=UTC']);
   // With a booking page elsewhere, there is none without a slash either.
   const elsewhere = backend({ booking: { bookingUrl: 'https://cal.example/a' } });
-  expect((await elsewhere.request('/book/')).status).toBe(404);
+  const missing = await elsewhere.request('/book/');
+  expect([missing.status, await missing.json()]).toMatchObject([404, { success: false }]);
   expect(hasRoute(elsewhere, '/book/')).toBe(false);
   const isKnown = ['/book/', '/book//', '/book/999/', '/*'].map((path) =>
     hasRoute(backend(), path),

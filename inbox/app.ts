@@ -7,6 +7,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { embedded } from '#content/embedded.ts';
 import { failureMessages } from '#content/messages.ts';
 import { backendHeaders } from '#headers/policy.ts';
+import { statusText } from '#model/status-text.ts';
 import { signUps } from '#model/vocabulary.ts';
 import { createBackend, type FormBackendOptions } from './backend.ts';
 import { bookingRoutes } from './bookings/routes.ts';
@@ -115,7 +116,7 @@ export const createFormBackend = (options: FormBackendOptions): Hono => {
     const { path, url } = context.req;
     return path.endsWith('/') && hasRoute(app, path)
       ? context.redirect(withoutSlash(path) + new URL(url).search, 308)
-      : context.text('', 404);
+      : context.json({ success: false, message: statusText(404) }, 404);
   });
   return app;
 };

@@ -42,6 +42,7 @@ test.each<[string, BodyInit | null, Record<string, string>, number, Partial<Form
   ['without a name of a browser', direct, { 'User-Agent': '' }, 204],
   ['that is no event', 'visitor 192.0.2.7', {}, 400],
   ['that is empty', '', {}, 400],
+  ['in bytes that are not UTF-8', Buffer.from('page_view caf\xe9', 'latin1'), {}, 400],
   ['that is long', `page_view ${'a'.repeat(300)}`, {}, 413],
   ['from another site', direct, { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://x.org' }, 403],
   ['by a method that does not send', null, {}, 405],

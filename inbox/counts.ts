@@ -4,7 +4,7 @@ import { isbot } from 'isbot';
 import { countPath, parseCount } from '#enquiry/counts.ts';
 import { statusText } from '#model/status-text.ts';
 import type { Backend, FormBackendOptions } from './backend.ts';
-import { limitBody, unreadable } from './request.ts';
+import { limitBody, readText, unreadable } from './request.ts';
 
 /** The maximum bytes of a count; the longest that the page sends has about 120. */
 const countLimit = 256;
@@ -33,7 +33,7 @@ export const countRoutes = (
     if (await isTooOften(context, counts.rateLimit)) {
       throw new HTTPException(429, { message: statusText(429) });
     }
-    const counted = parseCount(await context.req.text().catch(() => ''));
+    const counted = parseCount(await readText(context.req.raw).catch(() => ''));
     if (!counted) throw unreadable();
     await store.addCount(now().toISOString().slice(0, 10), counted);
     return context.body(null, 204);

@@ -27,10 +27,13 @@ export const limitBody = (maxSize: number) =>
 
 export const unreadable = () => new HTTPException(400, { message: messages.unreadable });
 
+/** Returns the body. Rejects for bytes that are not UTF-8, which would otherwise be stored as U+FFFD. */
+export const readText = async (request: Request): Promise<string> =>
+  new TextDecoder('utf-8', { fatal: true }).decode(await request.arrayBuffer());
+
 const parse = async (request: Request, isJson: boolean): Promise<unknown> => {
   try {
-    // Refuses bytes that are not UTF-8, which would otherwise be stored as U+FFFD.
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(await request.arrayBuffer());
+    const text = await readText(request);
     if (isJson) return JSON.parse(text);
     decodeURIComponent(text);
     return Object.fromEntries(new URLSearchParams(text));
