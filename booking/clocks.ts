@@ -132,9 +132,19 @@ const isComplete = ({ parts }: Component): boolean => {
   return parts.length > 0 && parts.every(isWhole);
 };
 
+/** The Januaries and Julys from 1970 to 2026. */
+const halfYears = Array.from({ length: 114 }, (_, index) => Date.UTC(1970, index * 6));
+
+/** Returns whether a place has had the offsets of a calendar's own zone. If not, the two share only their name. */
+const hasHad = (place: Clock, own: Clock): boolean => {
+  const offsets = halfYears.map((at) => place.wallOf(at) - at);
+  return halfYears.slice(-2).every((at) => offsets.includes(own.wallOf(at) - at));
+};
+
 /**
  * Returns the clocks for the zone names in a calendar. A place of the database takes precedence over the calendar's
- * own VTIMEZONE, which some programs write incompletely, and a complete VTIMEZONE over other names.
+ * own VTIMEZONE, which some programs write incompletely or keep with outdated rules, unless the place never had its
+ * offsets. A complete VTIMEZONE takes precedence over other names.
  * @param owner the owner's zone, which replaces unknown ones
  */
 export const createClocks = (calendar: Component, owner: string, reading: Reading) => {
@@ -152,10 +162,11 @@ export const createClocks = (calendar: Component, owner: string, reading: Readin
     const place =
       (name.includes('/') ? inDatabase(name) : null) ??
       (zone ? inDatabase(textOf(zone, 'X-LIC-LOCATION') ?? '') : null);
-    if (place) return fromDatabase(place);
+    const known = place ? fromDatabase(place) : null;
     const read = () => zone && ownClock(zone, reading);
     const clock = zone && isComplete(zone) ? read() : null;
-    if (clock) return clock;
+    if (clock && !(known && hasHad(known, clock))) return clock;
+    if (known) return known;
     let isOffsetOnly = false;
     const warn = () => {
       isOffsetOnly = true;
