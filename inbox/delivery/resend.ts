@@ -1,4 +1,3 @@
-import { isRecord } from '#enquiry/record.ts';
 import { ask, HttpError } from './http.ts';
 import type { Mail, MailService } from './mail.ts';
 
@@ -9,8 +8,7 @@ export const resendTestSender = 'onboarding@resend.dev';
 
 /** Sends mail by HTTP: resend.com/docs/api-reference/emails/send-email, decision 0015. @param timeLimit milliseconds */
 export const createResend = (key: string, baseUrl: string, timeLimit?: number): MailService => {
-  /** Returns the body of the answer; null if it is not JSON. */
-  const askService = async (path: string, init: RequestInit): Promise<unknown> => {
+  const askService = async (path: string, init: RequestInit): Promise<void> => {
     const headers = {
       Authorization: `Bearer ${key}`,
       'Content-Type': 'application/json',
@@ -19,14 +17,18 @@ export const createResend = (key: string, baseUrl: string, timeLimit?: number): 
       ...init.headers,
     };
     const url = `${baseUrl.replace(/\/$/, '')}${path}`;
-    const response = await ask('The mail service', url, { ...init, headers }, timeLimit);
-    return response.json().catch(() => null);
+    const answer = await ask('The mail service', url, { ...init, headers }, timeLimit);
+    await answer.body?.cancel();
+    // A proxy, or another server at the address of the service, can answer 200 with a page of its own.
+    if (answer.headers.get('content-type')?.startsWith('text/html')) {
+      throw new Error('The mail service answered with a web page');
+    }
   };
-  const post = async (
+  const post = (
     { from, fromName, to, subject, replyTo, text, calendar, headers }: Mail,
     idempotencyKey: string,
-  ): Promise<void> => {
-    const answer = await askService('/emails', {
+  ): Promise<void> =>
+    askService('/emails', {
       method: 'POST',
       // For 24 hours, the service sends mails with the same key once.
       headers: { 'Idempotency-Key': idempotencyKey },
@@ -48,10 +50,6 @@ export const createResend = (key: string, baseUrl: string, timeLimit?: number): 
         headers,
       }),
     });
-    // A proxy, or another server at the address of the service, can answer 200 with a page of its own.
-    if (isRecord(answer) && answer.id) return;
-    throw new Error('The mail service answered without the ID of a mail');
-  };
   return {
     send: async ({ replyTo, ...mail }) => {
       try {
