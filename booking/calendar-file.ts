@@ -67,8 +67,8 @@ const parameter = (value: string): string => {
   return `"${line.replaceAll('^', '^^').replaceAll('"', "^'")}"`;
 };
 
-const mailto = (email: string): string =>
-  `mailto:${encodeURI(email.toWellFormed()).replace(/[?#]/g, encodeURIComponent)}`;
+const mailbox = (name: string, email: string): string =>
+  `CN=${parameter(name)}:mailto:${encodeURI(email.toWellFormed()).replace(/[?#]/g, encodeURIComponent)}`;
 
 const eventLines = (event: CalendarEvent) => [
   'BEGIN:VEVENT',
@@ -82,9 +82,9 @@ const eventLines = (event: CalendarEvent) => [
   event.url && `URL:${new URL(event.url).href}`,
   `STATUS:${event.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
   `TRANSP:${event.isCancelled ? 'TRANSPARENT' : 'OPAQUE'}`,
-  `ORGANIZER;CN=${parameter(event.organizer.name)}:${mailto(event.organizer.email)}`,
+  `ORGANIZER;${mailbox(event.organizer.name, event.organizer.email)}`,
   event.attendee &&
-    `ATTENDEE;CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED:${mailto(event.attendee)}`,
+    `ATTENDEE;CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;${mailbox(event.attendee, event.attendee)}`,
   'END:VEVENT',
 ];
 

@@ -1,6 +1,5 @@
 import { createTransport } from 'nodemailer';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { timeInWords } from '#booking/zones.ts';
 import { contact } from '#content/contact.ts';
 import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
@@ -9,7 +8,6 @@ import { site } from '#content/site.ts';
 import { fill } from '#model/fill.ts';
 import { signUps } from '#model/vocabulary.ts';
 import { naughtyStrings } from '../../tests/naughty-strings.ts';
-import { inWords } from '../kinds/booked-time.ts';
 import type { Fields, Submission, SubmissionKind } from '../stores/store.ts';
 import { type MailServer, startDrippingServer, startMailServer } from '../tests/mail-server.ts';
 import { setUpOutbox } from '../tests/outbox.ts';
@@ -88,8 +86,11 @@ describe('a mail', () => {
   });
 
   test('has the message first, then the facts in words, then the time of arrival and the ID, and shows characters that would reverse or hide text (behavior 9.4)', () => {
-    const at = Date.parse(submission().receivedAt);
-    const received = inWords(timeInWords(at, site.timeZone, site.language));
+    const received = new Date(submission().receivedAt).toLocaleString(site.language, {
+      dateStyle: 'full',
+      timeStyle: 'long',
+      timeZone: site.timeZone,
+    });
     const message = `Two lines,\nand \u202e<b>no</b> markup. ${'word '.repeat(30)}${'x'.repeat(200)}`;
     const company = 'a\u202egnp.exe\u0000 <Ltd>';
     const typed = { message, company, urgency: 'planning', constructor: 'toString' };

@@ -2,7 +2,6 @@ import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
 import { site } from '#content/site.ts';
 import { type CalendarPart, ownersCopyOf } from '../kinds/booked-event.ts';
-import { bookedTimeIn, inWords } from '../kinds/booked-time.ts';
 import { factInText, factsOf, senderOf, shorten, subjectOf } from '../kinds/facts.ts';
 import { mailableAddress } from '../mailbox.ts';
 import { printable } from '../printable.ts';
@@ -37,6 +36,12 @@ export interface MailService {
 /** Returns plain text in lines of 72 columns. */
 export const wrap = (text: string): string => wrapWords(text, 72).join('\n');
 
+const time = new Intl.DateTimeFormat(site.language, {
+  dateStyle: 'full',
+  timeStyle: 'long',
+  timeZone: site.timeZone,
+});
+
 const { received, id: idLabel } = embedded.mail;
 
 /** @param name distinguishes the mails about one submission */
@@ -59,7 +64,7 @@ export const composeMail = (submission: Submission, { from, to }: Addresses): Ma
   const message = printable(fields.message ?? '').trim();
   const facts = [
     ...factsOf(submission).filter(({ field }) => field !== 'message'),
-    { label: received, value: inWords(bookedTimeIn({ start: receivedAt }, site.timeZone)) },
+    { label: received, value: time.format(new Date(receivedAt)) },
     { label: idLabel, value: String(id) },
   ].map(factInText);
   return {
