@@ -65,10 +65,11 @@ const run = (program, args, options = {}) =>
   });
 
 /** Runs npm with all output on standard error, because a program may read the script's standard output. */
-const runNpm = (args) => {
+const runNpm = (args, settings) => {
   const stdio = ['inherit', 2, 'inherit'];
   // The only script that may run downloads Node (`allowScripts` in package.json).
-  const env = usesOwn ? { ...process.env, npm_config_ignore_scripts: 'true' } : process.env;
+  const withoutScripts = usesOwn && { npm_config_ignore_scripts: 'true' };
+  const env = { ...process.env, ...settings, ...withoutScripts };
   const npm = process.env.npm_execpath;
   return npm
     ? run(process.execPath, [npm, ...args], { stdio, env })
@@ -140,10 +141,11 @@ const install = async (commandLine) => {
   if (isWithoutScripts && !usesOwn && command[0] === 'ci') return refuseOldNode();
   const seconds = isServing ? 'some seconds' : 'a minute';
   console.error(`Installing packages. This happens once, and takes ${seconds} …`);
+  const omitted = isServing ? ['--omit=dev'] : [];
   // Hosts set NODE_ENV=production, with which npm omits the packages for development.
-  const extent = isServing ? '--omit=dev' : '--include=dev';
+  const settings = isServing ? {} : { npm_config_include: 'dev' };
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
-  const code = await runNpm([...command, extent, ...quiet]);
+  const code = await runNpm([...command, ...omitted, ...quiet], settings);
   if (code !== 0) {
     console.error('The packages could not be installed. The output of npm is above.');
     return code;

@@ -57,10 +57,10 @@ const makeProject = ({ npm = '', script = '', name = '.' }: Project) => {
     'npm.mjs',
     `import { appendFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
     console.log('added 1 package');
-    const words = process.argv.slice(2).filter((word) => !/^--(no-(?!save)|log|include)/.test(word));
+    const words = process.argv.slice(2).filter((word) => !/^--(no-(?!save)|log)/.test(word));
     const isOmitted =
       words.includes('--omit=dev') ||
-      (process.env.NODE_ENV === 'production' && !process.argv.includes('--include=dev'));
+      (process.env.NODE_ENV === 'production' && process.env.npm_config_include !== 'dev');
     appendFileSync('npm.log', [...words, process.env.npm_config_ignore_scripts ?? 'false'].join(' ') + '\\n');
     mkdirSync('node_modules/node/bin', { recursive: true });
     const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
