@@ -9,7 +9,7 @@ const sources: PolicySources = {
     'form-action': ['/api/submit'],
     'frame-src': ['/newsletter'],
   },
-  siteUrl: 'https://firm.com',
+  siteUrl: 'HTTPS://firm.com',
 };
 
 test('sources are refused by default, inline code needs a hash, and Trusted Types are required (behavior 10.4, 10.5)', () => {

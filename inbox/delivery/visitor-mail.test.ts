@@ -15,6 +15,7 @@ import { startMailServer } from '../tests/mail-server.ts';
 import { setUpOutbox } from '../tests/outbox.ts';
 import { newBooking } from '../tests/submissions.ts';
 import { composeMail, type Mail, type MailService } from './mail.ts';
+import type { Deliver } from './outbox.ts';
 import { createResend } from './resend.ts';
 import { createSmtp } from './smtp.ts';
 import { createVisitorMail } from './visitor-mail.ts';
@@ -66,6 +67,27 @@ describe('an acknowledgement', () => {
     await receive('booking', 'ada@example.com');
     expect(sent.map(({ to }) => to)).toEqual(['ada@example.com']);
     expect(logged).toEqual([]);
+  });
+
+  test('is limited to one a day per mailbox, in any spelling (behavior 9.4)', async () => {
+    await receive('enquiry', 'ada.b@example.com', 'Ada.B@EXAMPLE.com', 'adab+x@example.com');
+    expect(sent).toHaveLength(1);
+  });
+
+  test('follows the owner’s mail, which does not wait for it', async () => {
+    const log: string[] = [];
+    const { acknowledge } = visitorMail(({ to }) => {
+      log.push(to);
+      return new Promise(() => {});
+    });
+    for (const name of ['ada', 'bob', 'eve']) await add({ email: `${name}@example.com` });
+    const deliver: Deliver = async ({ id }) => {
+      if (id === 2) throw new Error('451 Not now');
+      log.push(`owner ${id}`);
+    };
+    void work({ deliver, acknowledge });
+    const mails = ['owner 3', 'eve@example.com', 'owner 1', 'ada@example.com'];
+    await expect.poll(() => log).toEqual(mails);
   });
 });
 

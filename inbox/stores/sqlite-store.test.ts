@@ -4,8 +4,9 @@ import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ExplainedError } from '#model/mistake.ts';
 import { newEnquiry } from '../tests/submissions.ts';
 import { createSqliteStore, openDatabase } from './sqlite-store.ts';
@@ -137,6 +138,24 @@ describe('migrations', () => {
       '0014_public_ids.sql': '896ff3a9e2f2590e',
     });
   });
+});
+
+test('while another program writes, each submission waits as long as the others', async () => {
+  const file = join(folder, 'inbox.sqlite');
+  const store = createSqliteStore(openDatabase(file));
+  using other = openDatabase(file);
+  other.exec('BEGIN IMMEDIATE');
+  const time = vi.spyOn(performance, 'now').mockReturnValue(0);
+  onTestFinished(() => time.mockRestore());
+  const first = store.add(newEnquiry());
+  await setImmediate();
+  time.mockReturnValue(4000);
+  const second = store.add(newEnquiry());
+  time.mockReturnValue(6000);
+  await expect(first).rejects.toThrow('database is locked');
+  await setTimeout(50);
+  other.exec('COMMIT');
+  expect(await second).toBe(1);
 });
 
 test('a full disk refuses what does not fit, keeps the rest, and recovers', async () => {

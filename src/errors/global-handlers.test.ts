@@ -90,6 +90,8 @@ test('a page that comes back from the back/forward cache shows whether the conne
   };
   emit('offline');
   expectOffline(true);
+  emit('pageshow', { persisted: false });
+  expect([notify, dismiss].map(({ mock }) => mock.calls)).toEqual([[], []]);
   for (const onLine of [true, false, true]) {
     vi.stubGlobal('navigator', { onLine });
     emit('pageshow', { persisted: true });
