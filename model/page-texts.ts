@@ -4,6 +4,7 @@ import { type Page, switchesOf } from './content.ts';
 import { escapeMarkdown, fill, fillConditions } from './fill.ts';
 import { fillIdentity } from './identity-text.ts';
 import { pageFile } from './page-file.ts';
+import { mapRecord } from './record.ts';
 import { pageSchema } from './schema.ts';
 import type { ServicesInUse } from './vocabulary.ts';
 import { readMarkdown } from './yaml.ts';
@@ -19,11 +20,10 @@ export const renderText = async (
   const file = pageFile(id);
   const { body } = readMarkdown('.', file, pageSchema);
   // The sentences that fit the state of each service.
-  const lines = Object.fromEntries(
-    Object.entries(services).map(([name, line]) => [
-      name,
-      (line as Record<string, string>)[states[name as keyof ServicesInUse]] ?? '',
-    ]),
+  const lines = mapRecord(
+    services,
+    (line: Record<string, string> | undefined, name) =>
+      line?.[states[name as keyof ServicesInUse]] ?? '',
   );
   const shown = fill(fillConditions(body, switchesOf(site)), lines);
   const filled = fillIdentity(shown, file, Object.keys(services), escapeMarkdown);

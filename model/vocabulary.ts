@@ -18,7 +18,6 @@ export const allSections = [
 /** The features that `content/site.yaml` can switch off. */
 export const switches = ['booking', 'newsletter', 'resources', 'figure'] as const;
 
-export type Switch = (typeof switches)[number];
 export type SectionId = (typeof allSections)[number];
 
 /**

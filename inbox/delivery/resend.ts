@@ -1,4 +1,4 @@
-import { isRecord } from '#enquiry/record.ts';
+import { isRecord } from '#model/record.ts';
 import { ask, HttpError } from './http.ts';
 import type { Mail, MailService } from './mail.ts';
 
