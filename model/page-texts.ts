@@ -17,8 +17,7 @@ export const renderText = async (
   { id, services = {} }: Page,
   states: ServicesInUse,
 ): Promise<string> => {
-  const file = pageFile(id);
-  const { body } = readMarkdown('.', file, pageSchema);
+  const { body } = readMarkdown('.', pageFile(id), pageSchema);
   // The sentences that fit the state of each service.
   const lines = mapRecord(
     services,
@@ -26,6 +25,5 @@ export const renderText = async (
       line?.[states[name as keyof ServicesInUse]] ?? '',
   );
   const shown = fill(fillConditions(body, switchesOf(site)), lines);
-  const filled = fillIdentity(shown, file, Object.keys(services), escapeMarkdown);
-  return (await markdown.render(filled)).code;
+  return (await markdown.render(fillIdentity(shown, escapeMarkdown))).code;
 };

@@ -320,7 +320,7 @@ describe('a network', () => {
       expectPage(await send(time), 303);
     }
     const last = at('08:00', '13');
-    const sentence = asHtml(fillIdentity(words.messages.tooManyFromNetwork, ''));
+    const sentence = asHtml(fillIdentity(words.messages.tooManyFromNetwork));
     const chosen = `value="${last}" required checked`;
     expectPage(await send(last), 429, sentence, 'value="Engines"', chosen, 'href="mailto:');
   });

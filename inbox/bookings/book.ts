@@ -21,7 +21,7 @@ const { calendar: words, messages } = embedded;
 
 const refusalOf = (reason: BookingRefusal): Refusal => {
   if (reason !== 'fromNetwork') return refuseTime(reason === 'known' ? 'taken' : reason);
-  return failure(429, fillIdentity(words.messages.tooManyFromNetwork, 'content/words'));
+  return failure(429, fillIdentity(words.messages.tooManyFromNetwork));
 };
 
 /** Returns the name of a zone that this runtime knows, or an empty text. */

@@ -91,7 +91,7 @@ export const bookedPage = (
     ${phase === 'confirm' && form('confirm', confirm, `&code=${time.confirmation}`)}`,
     content: html`<dl>
       <dt>${mail.time}</dt><dd id="time">${inWords(theirs)}</dd>
-      ${inShort(mine) !== inShort(theirs) && html`<dt>${fillIdentity(calendar.ownerZone, 'content/words')}</dt><dd>${inWords(mine)}</dd>`}
+      ${inShort(mine) !== inShort(theirs) && html`<dt>${fillIdentity(calendar.ownerZone)}</dt><dd>${inWords(mine)}</dd>`}
       <dt>${calendar.minutes}</dt><dd>${lengthInWords(fields)}</dd>
       ${typedList({ ...fields, times: '' })}
     </dl>
