@@ -12,18 +12,6 @@ export const mistakeIn = (name: string, what: string): Mistake => ({
   message: `${name} ${what}`,
 });
 
-/**
- * Returns whether the address of a mail server is misread, because a character in the password ends the part
- * before the @ (RFC 3986, 3.2).
- */
-export const isPasswordCut = (address: string): boolean => {
-  const [, login = '', rest = ''] = /^\w+:\/\/(?:([^/?#]*)@)?(.*)$/s.exec(address) ?? [];
-  return rest.includes('@') || /:.*@/s.test(login);
-};
-
-export const passwordCut =
-  'has a password that cannot be parsed: write its # as %23, / as %2F, ? as %3F and @ as %40';
-
 /** Returns whether a web address has a user name or a password, which `fetch` refuses. */
 export const hasLogin = (address: string): boolean => {
   if (!URL.canParse(address)) return false;
@@ -32,9 +20,6 @@ export const hasLogin = (address: string): boolean => {
 };
 
 export const loginRefused = 'must have no user name or password in its address';
-
-/** Returns whether a value may contain a login, so that messages must not repeat it. The value need not be an address. */
-export const mayHoldLogin = (value: string): boolean => /\/\/.*@/s.test(value);
 
 type DeliveryName = Extract<
   keyof typeof variables,
