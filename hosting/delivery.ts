@@ -12,15 +12,6 @@ export const mistakeIn = (name: string, what: string): Mistake => ({
   message: `${name} ${what}`,
 });
 
-/** Returns whether a web address has a user name or a password, which `fetch` refuses. */
-export const hasLogin = (address: string): boolean => {
-  if (!URL.canParse(address)) return false;
-  const { username, password, hash } = new URL(address);
-  return `${username}${password}` !== '' || hash.includes('@');
-};
-
-export const loginRefused = 'must have no user name or password in its address';
-
 type DeliveryName = Extract<
   keyof typeof variables,
   `INBOX_${string}` | `RESEND_${string}` | 'SMTP_URL'
@@ -47,10 +38,7 @@ const mailVariables: Record<'server' | 'worker', readonly ('SMTP_URL' | 'RESEND_
   worker: ['RESEND_API_KEY'],
 };
 
-/**
- * Finds a mistake that would prevent deliveries. It also refuses a login in an address, because
- * a Worker does not check each variable: `fetch` would fail, and the log would contain the address.
- */
+/** Finds a mistake that would prevent deliveries, in variables that are each valid. */
 export const findDeliveryMistake = (
   set: DeliveryVariables,
   reader: keyof typeof mailVariables,
@@ -59,9 +47,6 @@ export const findDeliveryMistake = (
   const ways = [...read, 'INBOX_WEBHOOK_URL' as const].filter((name) => set[name]);
   const mail = read.find((name) => set[name]);
   const isAcknowledged = set.INBOX_ACKNOWLEDGE === 'yes';
-  const asked = ['RESEND_BASE_URL', 'INBOX_WEBHOOK_URL'] as const;
-  const withLogin = asked.find((name) => hasLogin(set[name] ?? ''));
-  if (withLogin) return mistakeIn(withLogin, loginRefused);
   if (ways[0] && ways[1]) {
     const what = `and ${ways[1]} are both set; set only one, because each submission is delivered once`;
     return mistakeIn(ways[0], what);

@@ -4,7 +4,7 @@ import { countPath } from '#enquiry/counts.ts';
 import { resendBaseUrl } from '#inbox/delivery/resend.ts';
 import { parseOrigins } from '#inbox/origin.ts';
 import type { Mistake } from '#model/mistake.ts';
-import { hasLogin, loginRefused, mistakeIn } from './delivery.ts';
+import { mistakeIn } from './delivery.ts';
 
 export const publishHosts = ['machine', 'workers', 'static'] as const;
 
@@ -16,6 +16,12 @@ const address = z.url({
 const isAddress = (value: string): boolean => address.safeParse(value).success;
 const pathOf = (value: string): string => new URL(value).pathname;
 const isOrigin = (value: string): boolean => URL.canParse(value) && new URL(value).origin === value;
+
+/** Returns whether a web address has a user name or a password, which `fetch` refuses. */
+const hasLogin = (address: string): boolean => {
+  const { username, password, hash } = new URL(address);
+  return `${username}${password}` !== '' || hash.includes('@');
+};
 
 /**
  * Returns whether the address of a mail server is misread, because a character in the password ends the part
@@ -48,7 +54,10 @@ const kinds = {
     'must be a script (….js) with its style sheet beside it (….css)',
   ),
   /** A service to which the server sends requests; visitors never see its address. */
-  service: address.refine((value) => !hasLogin(value), loginRefused),
+  service: address.refine(
+    (value) => !hasLogin(value),
+    'must have no user name or password in its address',
+  ),
   addressOrPath: text(
     (value) => /^\/(?!\/)/.test(value) || isAddress(value),
     'must be a web address (https://…) or a path on this site (/…)',
