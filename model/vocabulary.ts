@@ -37,6 +37,10 @@ export const backendNames: readonly string[] = [
 /** The length in minutes of a general conversation, about no particular service (behavior 4.1). */
 export const generalConsultation = 30;
 
+/** Returns the path of our own booking page for a length. */
+export const bookingPath = (minutes: number): '/book' | `/book/${number}` =>
+  minutes === generalConsultation ? '/book' : `/book/${minutes}`;
+
 /** The value of the form's `serviceType` for a need that no listed service covers. */
 export const otherService = 'other';
 

@@ -1,9 +1,8 @@
 import { html } from 'hono/html';
 import { embedded } from '#content/embedded.ts';
 import { site } from '#content/site.ts';
-import { bookingPath } from '#enquiry/consultation.ts';
 import { fillIdentity } from '#model/identity-text.ts';
-import { generalConsultation } from '#model/vocabulary.ts';
+import { bookingPath, generalConsultation } from '#model/vocabulary.ts';
 import type { Offer } from '../calendar.ts';
 import {
   bookedTimeIn,

@@ -2,10 +2,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { embedded } from '#content/embedded.ts';
 import { failureMessages, failureOptionLabels } from '#content/messages.ts';
-import { bookingPath } from '#enquiry/consultation.ts';
 import { fill } from '#model/fill.ts';
 import { fillIdentity } from '#model/identity-text.ts';
-import { generalConsultation } from '#model/vocabulary.ts';
+import { bookingPath, generalConsultation } from '#model/vocabulary.ts';
 import type { BookingOptions } from '../backend.ts';
 import type { Mail } from '../delivery/mail.ts';
 import { createVisitorMail } from '../delivery/visitor-mail.ts';
