@@ -4,24 +4,21 @@ export type BookingPrefill = Partial<Record<'name' | 'email' | 'company' | 'mess
 interface BookingProvider {
   name: string;
   hosts: RegExp;
-  /** Whether the site can call its popup widget. */
-  hasWidget: boolean;
   /** Query parameters of its booking page. */
   parameters: (prefill: BookingPrefill) => Readonly<Record<string, string | undefined>>;
 }
 
-const calendly: BookingProvider = {
+/** The only provider whose popup widget the site can call. */
+export const calendly: BookingProvider = {
   name: 'Calendly',
   hosts: /(?:^|\.)calendly\.com$/,
-  hasWidget: true,
   parameters: ({ name, email, company, message }) => ({ name, email, a1: company, a2: message }),
 };
 
+/** Its widget adds a style element, which our policy refuses (lobbystack/lobbystack pull request 74). */
 const calCom: BookingProvider = {
   name: 'Cal.com',
   hosts: /(?:^|\.)cal\.(?:com|eu)$/,
-  // Its script adds a style element, which our policy refuses (lobbystack/lobbystack pull request 74).
-  hasWidget: false,
   // cal.com/help/embedding/prefill-booking-form-embed: the names are the slugs of fields, and `notes` is the only
   // field for free text that every page has.
   parameters: ({ name, email, company, message }) => ({
@@ -31,12 +28,10 @@ const calCom: BookingProvider = {
   }),
 };
 
-export const bookingProviders = [calendly, calCom];
-
 /** Returns the known provider of a booking page or a widget. @throws TypeError if the address cannot be read */
 export const bookingProviderAt = (address: string): BookingProvider | undefined => {
   const { hostname } = new URL(address);
-  return bookingProviders.find(({ hosts }) => hosts.test(hostname));
+  return [calendly, calCom].find(({ hosts }) => hosts.test(hostname));
 };
 
 /** Returns the query parameters of a booking page. Unknown providers get those of Calendly. */

@@ -1,7 +1,7 @@
 import { emailBodies, emailSubjects } from '#content/messages.ts';
+import { recordOf } from '#model/record.ts';
 import { fullName } from './characters.ts';
 import { type Field, fields } from './fields.ts';
-import { recordOf } from './record.ts';
 import { findError, type ValidationError } from './validation.ts';
 
 /** The values of all fields, as typed (behavior 3.1). */

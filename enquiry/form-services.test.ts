@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { typed } from '../tests/contact-form.ts';
 import { emptyEnquiry } from './enquiry.ts';
-import { enquiryFromPayload, formServiceAt, formServices } from './form-services.ts';
+import { formServiceAt, formServices } from './form-services.ts';
 
 const { formspree, web3forms } = formServices;
 
@@ -44,13 +44,6 @@ test('each service gets an enquiry in its own format, with values as typed, and 
 test('without a service the subject names the topic; the name has no spaces around it (behavior 3.6)', () => {
   const payload = web3forms.payload({ ...emptyEnquiry, firstName: 'Ada' }, 'key', null);
   expect(payload).toMatchObject({ subject: 'New Contact Request - general', name: 'Ada' });
-});
-
-test('values are read under the payload’s names and under the form’s', () => {
-  for (const sent of [web3forms.payload(enquiry, 'key', null), enquiry]) {
-    expect(enquiryFromPayload(sent)).toEqual(enquiry);
-  }
-  expect(enquiryFromPayload({})).toEqual(emptyEnquiry);
 });
 
 test('only the native form sends the receipt’s address to a service, never the scripts’ payload (behavior 9.1)', () => {

@@ -1,7 +1,7 @@
+import { isRecord } from '#model/record.ts';
 import { isBlank } from './characters.ts';
 import { type Enquiry, enquiryValues, readEnquiry } from './enquiry.ts';
 import type { Field } from './fields.ts';
-import { isRecord } from './record.ts';
 
 /** The data for the form service (behavior 3.6). */
 export type EnquiryPayload = Readonly<Record<string, string>>;

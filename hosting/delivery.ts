@@ -12,30 +12,6 @@ export const mistakeIn = (name: string, what: string): Mistake => ({
   message: `${name} ${what}`,
 });
 
-/**
- * Returns whether the address of a mail server is misread, because a character in the password ends the part
- * before the @ (RFC 3986, 3.2).
- */
-export const isPasswordCut = (address: string): boolean => {
-  const [, login = '', rest = ''] = /^\w+:\/\/(?:([^/?#]*)@)?(.*)$/s.exec(address) ?? [];
-  return rest.includes('@') || /:.*@/s.test(login);
-};
-
-export const passwordCut =
-  'has a password that cannot be parsed: write its # as %23, / as %2F, ? as %3F and @ as %40';
-
-/** Returns whether a web address has a user name or a password, which `fetch` refuses. */
-export const hasLogin = (address: string): boolean => {
-  if (!URL.canParse(address)) return false;
-  const { username, password, hash } = new URL(address);
-  return `${username}${password}` !== '' || hash.includes('@');
-};
-
-export const loginRefused = 'must have no user name or password in its address';
-
-/** Returns whether a value may contain a login, so that messages must not repeat it. The value need not be an address. */
-export const mayHoldLogin = (value: string): boolean => /\/\/.*@/s.test(value);
-
 type DeliveryName = Extract<
   keyof typeof variables,
   `INBOX_${string}` | `RESEND_${string}` | 'SMTP_URL'
@@ -56,27 +32,16 @@ export const readDelivery = (set: DeliveryVariables): DeliveryConfig | null => {
   return INBOX_WEBHOOK_URL ? { webhookUrl: INBOX_WEBHOOK_URL } : null;
 };
 
-/** The variables that set up mail. */
-const mailVariables: Record<'server' | 'worker', readonly ('SMTP_URL' | 'RESEND_API_KEY')[]> = {
-  server: ['SMTP_URL', 'RESEND_API_KEY'],
-  worker: ['RESEND_API_KEY'],
-};
-
-/**
- * Finds a mistake that would prevent deliveries. It also refuses a login in an address, because
- * a Worker does not check each variable: `fetch` would fail, and the log would contain the address.
- */
+/** Finds a mistake that would prevent deliveries, in variables that are each valid. */
 export const findDeliveryMistake = (
   set: DeliveryVariables,
-  reader: keyof typeof mailVariables,
+  reader: 'server' | 'worker',
 ): Mistake | null => {
-  const read = mailVariables[reader];
+  const own = reader === 'server' ? (['SMTP_URL'] as const) : [];
+  const read = [...own, 'RESEND_API_KEY' as const];
   const ways = [...read, 'INBOX_WEBHOOK_URL' as const].filter((name) => set[name]);
   const mail = read.find((name) => set[name]);
   const isAcknowledged = set.INBOX_ACKNOWLEDGE === 'yes';
-  const asked = ['RESEND_BASE_URL', 'INBOX_WEBHOOK_URL'] as const;
-  const withLogin = asked.find((name) => hasLogin(set[name] ?? ''));
-  if (withLogin) return mistakeIn(withLogin, loginRefused);
   if (ways[0] && ways[1]) {
     const what = `and ${ways[1]} are both set; set only one, because each submission is delivered once`;
     return mistakeIn(ways[0], what);

@@ -1,5 +1,5 @@
 import { closestMatch } from 'leven';
-import { bookingProviderAt, bookingProviders } from '#enquiry/booking-providers.ts';
+import { bookingProviderAt, calendly } from '#enquiry/booking-providers.ts';
 import { type FormService, formServiceAt, formServices } from '#enquiry/form-services.ts';
 import { ExplainedError, type Mistake } from '#model/mistake.ts';
 import { buildRecord } from './build-record.ts';
@@ -15,16 +15,15 @@ export const formServiceOf = (environment: Environment): FormService => {
 };
 
 const widget = 'PUBLIC_BOOKING_WIDGET_URL';
-const widgetProvider = bookingProviders.find(({ hasWidget }) => hasWidget)?.name ?? '';
 
 /** Finds booking addresses of a provider without a popup widget. */
 const findWidgetMistakes = (set: Environment): Mistake[] =>
   pageNames.flatMap((name) => {
     const address = name.startsWith('PUBLIC_BOOKING_') && set[name];
     const provider = address && bookingProviderAt(address);
-    if (!provider || provider.hasWidget) return [];
+    if (!provider || provider === calendly) return [];
     const what = `is of ${provider.name}, whose page cannot open over this one`;
-    const fix = `use ${widgetProvider}, or leave out ${widget}, and booking opens in a tab`;
+    const fix = `use ${calendly.name}, or leave out ${widget}, and booking opens in a tab`;
     return [mistakeIn(name, `${what}: ${fix}`)];
   });
 
@@ -63,7 +62,7 @@ export const findEnvironmentWarnings = (environment: Environment): Mistake[] => 
   const script = set[widget] ?? '';
   const misspelt = findMisspeltNames(set);
   if (!URL.canParse(script) || bookingProviderAt(script)) return misspelt;
-  const what = `is of an unknown provider; only that of ${widgetProvider} can open`;
+  const what = `is of an unknown provider; only that of ${calendly.name} can open`;
   return [...misspelt, mistakeIn(widget, what)];
 };
 

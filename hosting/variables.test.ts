@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ExplainedError } from '#model/mistake.ts';
 import { enterFolder } from '#model/tests/folder.ts';
-import { findDeliveryMistake } from './delivery.ts';
 import * as build from './environment.ts';
 import * as server from './machine/config.ts';
 import { parseEnvFile, readEnvironment } from './read-environment.ts';
@@ -52,8 +51,6 @@ test('Workers get the variables that they read as secrets, in a file that only i
   expect(withSecrets({}, (...options) => options.length === 0)).toBe(true);
   const kept = findKeptSecrets(secrets, [{ name: 'INBOX_TO' }, { name: 'OLD' }]).join();
   expect(kept).toMatch(/^The Worker has the secret OLD, .* npx wrangler secret delete OLD$/);
-  const login = { INBOX_WEBHOOK_URL: 'https://user:secret@hook.example.com' };
-  expect(findDeliveryMistake(login, 'worker')?.message).toMatch(/^INBOX_WEBHOOK_URL must have no/);
 });
 
 test('the environment overrides .env, no other file is read, and a value is read as typed or refused, without repeating it', () => {

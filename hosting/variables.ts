@@ -4,14 +4,7 @@ import { countPath } from '#enquiry/counts.ts';
 import { resendBaseUrl } from '#inbox/delivery/resend.ts';
 import { parseOrigins } from '#inbox/origin.ts';
 import type { Mistake } from '#model/mistake.ts';
-import {
-  hasLogin,
-  isPasswordCut,
-  loginRefused,
-  mayHoldLogin,
-  mistakeIn,
-  passwordCut,
-} from './delivery.ts';
+import { mistakeIn } from './delivery.ts';
 
 export const publishHosts = ['machine', 'workers', 'static'] as const;
 
@@ -23,6 +16,21 @@ const address = z.url({
 const isAddress = (value: string): boolean => address.safeParse(value).success;
 const pathOf = (value: string): string => new URL(value).pathname;
 const isOrigin = (value: string): boolean => URL.canParse(value) && new URL(value).origin === value;
+
+/** Returns whether a web address has a user name or a password, which `fetch` refuses. */
+const hasLogin = (address: string): boolean => {
+  const { username, password, hash } = new URL(address);
+  return `${username}${password}` !== '' || hash.includes('@');
+};
+
+/**
+ * Returns whether the address of a mail server is misread, because a character in the password ends the part
+ * before the @ (RFC 3986, 3.2).
+ */
+const isPasswordCut = (address: string): boolean => {
+  const [, login = '', rest = ''] = /^\w+:\/\/(?:([^/?#]*)@)?(.*)$/s.exec(address) ?? [];
+  return rest.includes('@') || /:.*@/s.test(login);
+};
 
 const text = (isRight: (value: string) => boolean, error: string) =>
   z.string().refine(isRight, error);
@@ -46,7 +54,10 @@ const kinds = {
     'must be a script (….js) with its style sheet beside it (….css)',
   ),
   /** A service to which the server sends requests; visitors never see its address. */
-  service: address.refine((value) => !hasLogin(value), loginRefused),
+  service: address.refine(
+    (value) => !hasLogin(value),
+    'must have no user name or password in its address',
+  ),
   addressOrPath: text(
     (value) => /^\/(?!\/)/.test(value) || isAddress(value),
     'must be a web address (https://…) or a path on this site (/…)',
@@ -55,7 +66,10 @@ const kinds = {
     (value) => value === countPath || (isAddress(value) && pathOf(value).endsWith('/event')),
     `must be ${countPath}, or the address of Plausible’s Events API (https://plausible.io/api/event)`,
   ),
-  mailServer: text((value) => !isPasswordCut(value), passwordCut)
+  mailServer: text(
+    (value) => !isPasswordCut(value),
+    'has a password that cannot be parsed: write its # as %23, / as %2F, ? as %3F and @ as %40',
+  )
     .refine(
       (value) => /^smtps?:\/\/[^/]/.test(value) && URL.canParse(value),
       'must be the address of a mail server (smtps://user:password@host:465)',
@@ -175,6 +189,9 @@ export const givenTo = (reader: Reader, environment: Environment) => {
 
 /** Matches characters around a value that was copied from a text. Docker's `--env-file` also keeps quotation marks. */
 const copied = /^["'“”„‘’«»\p{Cf}\u00a0]|[\p{Cf}\u00a0]$/u;
+
+/** Returns whether a value may contain a login, so that messages must not repeat it. The value need not be an address. */
+const mayHoldLogin = (value: string): boolean => /\/\/.*@/s.test(value);
 
 export const findMistakes = (reader: Reader, environment: Environment): Mistake[] =>
   givenTo(reader, environment).flatMap(({ name, kind, value }) => {

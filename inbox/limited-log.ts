@@ -5,9 +5,12 @@ export type LogError = (message: string, cause: unknown) => void;
 const most = 10;
 const period = 10_000;
 
+const logError: LogError = (message, cause) =>
+  cause === null ? console.error(message) : console.error(message, cause);
+
 /** Returns a log that limits a flood of failures. @param elapsed monotonic milliseconds */
 export const limitLog = (
-  logError: LogError,
+  log: LogError = logError,
   elapsed: () => number = () => performance.now(),
 ): LogError => {
   let endsAt = Number.NEGATIVE_INFINITY;
@@ -15,14 +18,14 @@ export const limitLog = (
   return (message, cause) => {
     const now = elapsed();
     if (now >= endsAt) {
-      if (count > most) logError(`Not written: ${count - most} failures.`, null);
+      if (count > most) log(`Not written: ${count - most} failures.`, null);
       endsAt = now + period;
       count = 0;
     }
     count++;
-    if (count <= most) logError(message, cause);
+    if (count <= most) log(message, cause);
     else if (count === most + 1) {
-      logError(`More failures follow, which are only counted for ${period / 1000} s.`, null);
+      log(`More failures follow, which are only counted for ${period / 1000} s.`, null);
     }
   };
 };

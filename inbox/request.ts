@@ -1,8 +1,8 @@
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { embedded } from '#content/embedded.ts';
-import { isRecord, recordOf } from '#enquiry/record.ts';
 import { fill } from '#model/fill.ts';
+import { isRecord, recordOf } from '#model/record.ts';
 import type { Fields, Kind } from './kinds/kind.ts';
 
 const { messages } = embedded;

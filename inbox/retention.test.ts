@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { site } from '#content/site.ts';
 import { fillIdentity, periodsIn } from '#model/identity-text.ts';
-import { serviceStates, signUps } from '#model/vocabulary.ts';
+import { signUps } from '#model/vocabulary.ts';
 import { submissionKinds } from './kinds/index.ts';
 import { eraseExpired } from './retention.ts';
 import type { Store } from './stores/sql-store.ts';
@@ -119,6 +119,6 @@ test('undelivered submissions are kept, and logged once a day, until they are de
 
 test('the policy names exactly the period that the site observes', () => {
   const text = readFileSync('content/pages/privacy.md', 'utf8');
-  const policy = fillIdentity(text, 'content/pages/privacy.md', Object.keys(serviceStates));
+  const policy = fillIdentity(text);
   expect(policy).toContain(`: ${periodsIn(site.language).retention} `);
 });

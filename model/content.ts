@@ -5,18 +5,12 @@ import { availabilitySchema } from './availability.ts';
 import { fill, fillConditions, findUnknownDetail } from './fill.ts';
 import type { Mistake } from './mistake.ts';
 import { pageFile, pageFolder } from './page-file.ts';
-import { isGroup, judge, suggestion } from './plain-words.ts';
+import { judge, suggestion } from './plain-words.ts';
+import { isRecord, mapRecord, recordOf } from './record.ts';
 import * as schema from './schema.ts';
 import { themeSchema } from './theme.ts';
-import {
-  allSections,
-  backendNames,
-  idPattern,
-  type SectionId,
-  type Switch,
-  switches,
-} from './vocabulary.ts';
-import { mapGroup, merge, readWords, type WithWords, type Words, withWords } from './words.ts';
+import { allSections, backendNames, idPattern, type SectionId, switches } from './vocabulary.ts';
+import { merge, readWords, type WithWords, type Words, withWords } from './words.ts';
 import { namesIn, readMarkdown, readYaml } from './yaml.ts';
 
 // Turns the files of `content/` into the data that pages, mail and commands read.
@@ -51,14 +45,14 @@ export type Content = Parts & { pages: Page[] };
 
 /** Returns the schemas by file name, in which the owner may replace these words of the language. */
 export const schemasWith = (words: Readonly<Record<string, unknown>>): Record<string, z.ZodType> =>
-  mapGroup(schemas, (own, name) => {
+  mapRecord(schemas, (own, name) => {
     const theirs = words[name];
-    return own instanceof z.ZodObject && isGroup(theirs) ? withWords(own, theirs) : own;
+    return own instanceof z.ZodObject && isRecord(theirs) ? withWords(own, theirs) : own;
   }) as Record<string, z.ZodType>;
 
 /** Returns each file's JSON Schema, for text editors. Words that the language has are optional. */
 export const jsonSchemas = (words: unknown): Record<string, unknown> =>
-  mapGroup(schemasWith(isGroup(words) ? words : {}), (part) =>
+  mapRecord(schemasWith(isRecord(words) ? words : {}), (part) =>
     z.toJSONSchema(part as z.ZodType, { io: 'input', unrepresentable: 'any' }),
   );
 
@@ -66,7 +60,7 @@ export const jsonSchemas = (words: unknown): Record<string, unknown> =>
 const mapTexts = <Value>(value: Value, change: (text: string) => string): Value => {
   if (typeof value === 'string') return change(value) as Value;
   if (Array.isArray(value)) return value.map((each) => mapTexts(each, change)) as Value;
-  return isGroup(value) ? (mapGroup(value, (each) => mapTexts(each, change)) as Value) : value;
+  return isRecord(value) ? (mapRecord(value, (each) => mapTexts(each, change)) as Value) : value;
 };
 
 /** Returns the content without the sections, entries and choices of features that are off. */
@@ -92,13 +86,13 @@ const withoutSwitchedOff = (content: Parts): Parts => {
 /** Switches on every feature of the site. */
 const withEverything = (site: Content['site']): Content['site'] => ({
   ...site,
-  ...(Object.fromEntries(switches.map((name) => [name, true])) as Record<Switch, true>),
+  ...recordOf(switches.map((name) => [name, true])),
   sections: [...new Set([...site.sections, ...allSections])],
 });
 
 /** Returns the state of each switch, for the `{name? …}` conditions in texts. */
 export const switchesOf = (site: Content['site']): Record<string, boolean> =>
-  Object.fromEntries(switches.map((name) => [name, site[name]]));
+  recordOf(switches.map((name) => [name, site[name]]));
 
 /** Names that a text page cannot have, because other pages, files or requests use them. */
 const taken: readonly string[] = [
@@ -162,7 +156,7 @@ export const loadContent = (
   { hasAll = false } = {},
 ): { content: Content; words: unknown; mistakes: [] } | { content: null; mistakes: Mistake[] } => {
   const site = readYaml(root, 'content/site.yaml', schema.siteSchema);
-  const language = isGroup(site.value) ? String(site.value.language) : 'en';
+  const language = isRecord(site.value) ? String(site.value.language) : 'en';
   const { words, model, ...inWords } = readWords(root, language);
   const mistakes = [...findStray(root), ...inWords.mistakes];
   if (!inWords.isKnown && inWords.languages.length > 0 && schema.isLanguage(language)) {

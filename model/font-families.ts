@@ -73,19 +73,11 @@ export const familyOf = (name: string): Family => {
   return family;
 };
 
-const within = ({ min, max }: Axis, value: number): number => Math.min(max, Math.max(min, value));
-
-/** Returns the values of a family's axes, within their ranges. */
+/** Returns the values of a family's axes, which HarfBuzz brings within their ranges. */
 export const axesOf = (
-  { weights, opticalSizes }: Family,
+  { opticalSizes }: Family,
   { weight, size }: { weight: number | Axis; size: number },
-): Record<string, number | Axis> => ({
-  ...(opticalSizes ? { opsz: within(opticalSizes, size) } : {}),
-  wght:
-    typeof weight === 'number'
-      ? within(weights, weight)
-      : { min: within(weights, weight.min), max: within(weights, weight.max) },
-});
+): Record<string, number | Axis> => ({ ...(opticalSizes && { opsz: size }), wght: weight });
 
 /** Reads the file of a family that has a subset of its letters. */
 export const readFont = (family: Family, subset: string, style = 'normal'): Buffer => {

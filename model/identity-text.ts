@@ -1,7 +1,8 @@
 import { identity } from '#content/identity.ts';
 import { site } from '#content/site.ts';
-import { type Detail, fill, findUnknownDetail } from './fill.ts';
+import { type Detail, fill } from './fill.ts';
 import { formatPhone, phoneDigits } from './phone.ts';
+import { mapRecord } from './record.ts';
 
 const { city, region } = identity.office;
 
@@ -33,20 +34,8 @@ const details: Record<Detail, string> = {
 };
 
 /**
- * Fills in the owner's details, and leaves the placeholders in `others` unchanged.
+ * Fills in the owner's details. Other placeholders stay unchanged: `loadContent` has found the unknown ones.
  * @param print changes a detail before it is put in, such as `escapeMarkdown`
- * @throws Error that names `file` and the unknown braces
  */
-export const fillIdentity = (
-  text: string,
-  file: string,
-  others?: readonly string[],
-  print = (detail: string): string => detail,
-): string => {
-  const mistake = findUnknownDetail(text, others);
-  if (mistake) throw new Error(`${file}: ${mistake}`);
-  return fill(text, (name) => {
-    const detail = details[name as Detail];
-    return detail === undefined ? undefined : print(detail);
-  });
-};
+export const fillIdentity = (text: string, print = (detail: string): string => detail): string =>
+  fill(text, mapRecord(details, print));

@@ -4,6 +4,7 @@ import { type Page, switchesOf } from './content.ts';
 import { escapeMarkdown, fill, fillConditions } from './fill.ts';
 import { fillIdentity } from './identity-text.ts';
 import { pageFile } from './page-file.ts';
+import { mapRecord } from './record.ts';
 import { pageSchema } from './schema.ts';
 import type { ServicesInUse } from './vocabulary.ts';
 import { readMarkdown } from './yaml.ts';
@@ -16,16 +17,13 @@ export const renderText = async (
   { id, services = {} }: Page,
   states: ServicesInUse,
 ): Promise<string> => {
-  const file = pageFile(id);
-  const { body } = readMarkdown('.', file, pageSchema);
+  const { body } = readMarkdown('.', pageFile(id), pageSchema);
   // The sentences that fit the state of each service.
-  const lines = Object.fromEntries(
-    Object.entries(services).map(([name, line]) => [
-      name,
-      (line as Record<string, string>)[states[name as keyof ServicesInUse]] ?? '',
-    ]),
+  const lines = mapRecord(
+    services,
+    (line: Record<string, string> | undefined, name) =>
+      line?.[states[name as keyof ServicesInUse]] ?? '',
   );
   const shown = fill(fillConditions(body, switchesOf(site)), lines);
-  const filled = fillIdentity(shown, file, Object.keys(services), escapeMarkdown);
-  return (await markdown.render(filled)).code;
+  return (await markdown.render(fillIdentity(shown, escapeMarkdown))).code;
 };

@@ -1,6 +1,7 @@
 import { closestMatch } from 'leven';
 import { z } from 'zod';
 import type { Mistake } from './mistake.ts';
+import { isRecord } from './record.ts';
 import type { Source } from './yaml.ts';
 
 // Describes the issues that zod finds, for owners who write no code.
@@ -13,9 +14,6 @@ export const formatPath = (path: Path): string =>
     .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
     .join('')
     .replace(/^\./, '');
-
-export const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const excerpt = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
 
@@ -62,7 +60,7 @@ const describeIssue = (issue: z.core.$ZodRawIssue): string | undefined => {
       const kind = kinds[issue.expected] ?? issue.expected;
       if (issue.input === undefined) return `is missing; it must be ${kind}`;
       if (issue.input === null) return `is empty; it must be ${kind}`;
-      return issue.expected === 'string' && isGroup(issue.input)
+      return issue.expected === 'string' && isRecord(issue.input)
         ? 'must be a text (in the file: put a text with a colon between quotation marks)'
         : `must be ${kind}`;
     }
@@ -148,7 +146,7 @@ const reality = (issue: z.core.$ZodIssue, held: unknown): string => {
     if (code === 'invalid_type') return ', but is a list';
     return code === 'too_small' || code === 'too_big' ? `, but has ${held.length}` : '';
   }
-  if (isGroup(held)) return '';
+  if (isRecord(held)) return '';
   const shown = typeof held === 'string' ? held.trim() && `“${excerpt(held)}”` : String(held);
   const isNumber = code === 'invalid_type' && /^(?:number|int)$/.test(issue.expected);
   const hint = isNumber && /^“.*\d/.test(shown) ? '; write only its digits' : '';

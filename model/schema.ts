@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isGroup } from './plain-words.ts';
+import { isRecord, recordOf } from './record.ts';
 import { isTimeZone } from './time-zone.ts';
 import { allSections, idPattern, otherService, serviceStates, switches } from './vocabulary.ts';
 import { textWith, type WithWords } from './words.ts';
@@ -37,10 +37,10 @@ const id = z
 
 /** Rejects lists in which two entries are equal or have the same id. */
 const withoutTwins = (items: readonly unknown[], context: z.RefinementCtx) => {
-  const keys = items.map((item) => (isGroup(item) ? item.id : item));
+  const keys = items.map((item) => (isRecord(item) ? item.id : item));
   for (const [index, key] of keys.entries()) {
     if (key === undefined || keys.indexOf(key) === index) continue;
-    const path = isGroup(items[index]) ? [index, 'id'] : [index];
+    const path = isRecord(items[index]) ? [index, 'id'] : [index];
     const message = `is “${key}”, which another entry of the list already has`;
     context.addIssue({ code: 'custom', path, message });
   }
@@ -56,7 +56,7 @@ const list = <Item extends z.ZodType>(entry: string, item: Item, least: number, 
 export const groupOf = <Name extends string, Field extends z.ZodType>(
   names: readonly Name[],
   field: Field,
-) => z.strictObject(Object.fromEntries(names.map((name) => [name, field])) as Record<Name, Field>);
+) => z.strictObject(recordOf(names.map((name) => [name, field])));
 
 const texts = <const Name extends string>(...names: readonly Name[]) => groupOf(names, text);
 

@@ -53,7 +53,7 @@ const luminance = (color: string): number => {
 };
 
 /** Returns the contrast ratio of two colors, from 1 to 21 (WCAG 2.2). */
-export const contrastOf = (one: string, other: string): number => {
+const contrastOf = (one: string, other: string): number => {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
 };

@@ -18,7 +18,6 @@ export const allSections = [
 /** The features that `content/site.yaml` can switch off. */
 export const switches = ['booking', 'newsletter', 'resources', 'figure'] as const;
 
-export type Switch = (typeof switches)[number];
 export type SectionId = (typeof allSections)[number];
 
 /**
@@ -37,6 +36,10 @@ export const backendNames: readonly string[] = [
 
 /** The length in minutes of a general conversation, about no particular service (behavior 4.1). */
 export const generalConsultation = 30;
+
+/** Returns the path of our own booking page for a length. */
+export const bookingPath = (minutes: number): '/book' | `/book/${number}` =>
+  minutes === generalConsultation ? '/book' : `/book/${minutes}`;
 
 /** The value of the form's `serviceType` for a need that no listed service covers. */
 export const otherService = 'other';

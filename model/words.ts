@@ -2,7 +2,8 @@ import { basename } from 'node:path';
 import { z } from 'zod';
 import type { words } from '#content/words.ts';
 import { detailNames, findUnknownDetail } from './fill.ts';
-import { formatPath, isGroup, judge, unwrap } from './plain-words.ts';
+import { formatPath, judge, unwrap } from './plain-words.ts';
+import { isRecord, mapRecord } from './record.ts';
 import { isOneOf } from './vocabulary.ts';
 import { namesIn, readYaml } from './yaml.ts';
 
@@ -21,12 +22,6 @@ z.config({ jitless: true });
 
 type Group = Readonly<Record<string, unknown>>;
 
-export const mapGroup = <Result>(
-  group: Group,
-  change: (value: unknown, name: string) => Result,
-): Record<string, Result> =>
-  Object.fromEntries(Object.entries(group).map(([name, value]) => [name, change(value, name)]));
-
 /** The plural forms of Unicode CLDR; a language has some of them, and always `other`. */
 const pluralForms = ['zero', 'one', 'two', 'few', 'many', 'other'];
 const isPlural = (group: Group): boolean =>
@@ -35,8 +30,8 @@ const isPlural = (group: Group): boolean =>
 /** Returns `words`, with the values in `own` replacing them. The forms of a plural are replaced together. */
 export const merge = (words: unknown, own: unknown): unknown => {
   if (own === undefined) return words;
-  if (!isGroup(words) || !isGroup(own) || isPlural(own)) return own;
-  return mapGroup({ ...words, ...own }, (_, name) => merge(words[name], own[name]));
+  if (!isRecord(words) || !isRecord(own) || isPlural(own)) return own;
+  return mapRecord({ ...words, ...own }, (_, name) => merge(words[name], own[name]));
 };
 
 /** Returns the schema of a text: it must have the `needed` placeholders, and may have the owner's details. */
@@ -65,9 +60,9 @@ const textLike = (model: string) => {
 /** Returns the schema of words with the structure of `model`. With `canLack`, words may be missing. */
 const wordsLike = (model: unknown, canLack = false): z.ZodType => {
   if (Array.isArray(model)) return z.tuple(model.map((each) => wordsLike(each)) as [z.ZodType]);
-  if (!isGroup(model)) return textLike(String(model));
+  if (!isRecord(model)) return textLike(String(model));
   if (!isPlural(model)) {
-    const words = z.strictObject(mapGroup(model, (word) => wordsLike(word, canLack)));
+    const words = z.strictObject(mapRecord(model, (word) => wordsLike(word, canLack)));
     return canLack ? words.partial() : words;
   }
   const form = wordsLike(model.other);
@@ -78,9 +73,9 @@ const wordsLike = (model: unknown, canLack = false): z.ZodType => {
 /** Returns the schema of an owner's file in which the owner may replace the language's words. */
 export const withWords = (own: z.ZodObject, words: Group): z.ZodObject =>
   own.extend(
-    mapGroup(words, (word, name) => {
+    mapRecord(words, (word, name) => {
       const part = own.shape[name];
-      if (!isGroup(word) || isPlural(word)) return wordsLike(word).optional();
+      if (!isRecord(word) || isPlural(word)) return wordsLike(word).optional();
       const group = unwrap(part);
       if (!(group instanceof z.ZodObject)) return withWords(z.strictObject({}), word).optional();
       const fields = withWords(group, word);
@@ -92,7 +87,7 @@ const folder = 'content/words';
 
 /** Returns the paths of the words that a language lacks. */
 const findLacking = (model: unknown, words: unknown, path: readonly string[] = []): string[] => {
-  if (!isGroup(model) || isPlural(model)) return words === undefined ? [formatPath(path)] : [];
+  if (!isRecord(model) || isPlural(model)) return words === undefined ? [formatPath(path)] : [];
   return Object.entries(model).flatMap(([name, word]) =>
     findLacking(word, Object(words)[name], [...path, name]),
   );
@@ -122,10 +117,10 @@ export const readWords = (root: string, language: string) => {
   return {
     file: source.file,
     schema,
-    words: isGroup(words) ? words : {},
+    words: isRecord(words) ? words : {},
     lacking: data ? findLacking(model, data) : [],
     mistakes,
-    model: isGroup(model) ? model : {},
+    model: isRecord(model) ? model : {},
     languages,
     isKnown: found !== undefined,
   };

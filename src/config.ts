@@ -1,5 +1,4 @@
-import { bookingPath } from '#enquiry/consultation.ts';
-import { generalConsultation } from '#model/vocabulary.ts';
+import { bookingPath, generalConsultation } from '#model/vocabulary.ts';
 
 type Optional = string | undefined;
 

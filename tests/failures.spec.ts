@@ -12,9 +12,9 @@ import {
 } from '#content/messages.ts';
 import { resources } from '#content/resources.ts';
 import { site } from '#content/site.ts';
-import { bookingPath } from '#enquiry/consultation.ts';
 import { fill } from '#model/fill.ts';
 import { formatPhone } from '#model/phone.ts';
+import { bookingPath } from '#model/vocabulary.ts';
 import { draftKey } from '#src/actions/stored-draft.ts';
 import { mailtoUrl } from '#src/links.ts';
 import { openWithStoppedClock } from './clock.ts';

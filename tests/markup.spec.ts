@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { HtmlValidate } from 'html-validate';
-import { bookingPath } from '#enquiry/consultation.ts';
 import { builtFiles } from '#hosting/build-record.ts';
 import { pagePaths } from '#model/pages.ts';
+import { bookingPath } from '#model/vocabulary.ts';
 import { variants } from '../tools/variants.ts';
 import { expect, lastService, test } from './fixtures.ts';
 

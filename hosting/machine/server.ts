@@ -39,13 +39,8 @@ const laterLimit = 5000;
 /** Turns of the event loop in which a stopping server accepts waiting connections, one per turn. */
 const lastTurns = 200;
 
-const logError = (message: string, cause: unknown): void =>
-  cause === null ? console.error(message) : console.error(message, cause);
-
-/** Logs a failure that can happen on every request. */
-const logFailure = limitLog(logError);
-
-const log = (line: string): void => console.log(line);
+const { log } = console;
+const logError = limitLog();
 
 /** systemd holds the port while the program restarts, and passes it on as file 3 (sd_listen_fds(3)). */
 const isPassedPort = ({ LISTEN_FDS, LISTEN_PID } = process.env): boolean =>
@@ -129,7 +124,7 @@ export const startServer = async (config: ServerConfig) => {
   // There is no `await` from here to the listener below, so no request is handled before it.
   const database = openDatabase(databaseFile(config.dataDir));
   const store = createSqliteStore(database);
-  const place = { store, logError: logFailure };
+  const place = { store, logError };
   let underWay = Promise.resolve();
   const later = (work: Promise<unknown>): void => {
     underWay = Promise.allSettled([underWay, work]).then(() => {});
@@ -149,7 +144,7 @@ export const startServer = async (config: ServerConfig) => {
   const calendars = openCalendars(hours, store, mailTo, {
     addresses: config.calendarUrls,
     resolve: async (name) => (await lookup(name, { all: true })).map(({ address }) => address),
-    report: (message) => logFailure(message, null),
+    report: (message) => logError(message, null),
     signal: stopping.signal,
   });
   const addressOf = createAddressOf(config.trustedProxyHeader);

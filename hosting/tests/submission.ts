@@ -1,6 +1,6 @@
 import { fields } from '#enquiry/fields.ts';
 import { type EnquiryPayload, enquiryPayload } from '#enquiry/form-services.ts';
-import { recordOf } from '#enquiry/record.ts';
+import { recordOf } from '#model/record.ts';
 
 const values = fields.map((field) => {
   const value = field.control === 'select' ? field.defaultValue : 'A sample of text';

@@ -32,9 +32,7 @@ export interface WorkerEnvironment extends Omit<Variables, 'RATE_LIMIT'> {
 /** The free plan allows 50 subrequests per run; a delivery with its acknowledgement takes up to six. */
 const deliveriesAtOnce = 8;
 
-const logError = limitLog((message, cause) =>
-  cause === null ? console.error(message) : console.error(message, cause),
-);
+const logError = limitLog();
 
 type Wait = Pick<ExecutionContext, 'waitUntil'>;
 

@@ -4,9 +4,9 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { weekInWords } from '#booking/zones.ts';
 import { embedded } from '#content/embedded.ts';
 import { site } from '#content/site.ts';
-import { bookingPath } from '#enquiry/consultation.ts';
 import { fill } from '#model/fill.ts';
 import { fillIdentity } from '#model/identity-text.ts';
+import { bookingPath } from '#model/vocabulary.ts';
 import { openCalendars } from '../calendar.ts';
 import { ownerZone } from '../kinds/booked-time.ts';
 import { bookingLengths } from '../kinds/booking.ts';
@@ -320,7 +320,7 @@ describe('a network', () => {
       expectPage(await send(time), 303);
     }
     const last = at('08:00', '13');
-    const sentence = asHtml(fillIdentity(words.messages.tooManyFromNetwork, ''));
+    const sentence = asHtml(fillIdentity(words.messages.tooManyFromNetwork));
     const chosen = `value="${last}" required checked`;
     expectPage(await send(last), 429, sentence, 'value="Engines"', chosen, 'href="mailto:');
   });

@@ -2,8 +2,8 @@ import { type Context, Hono } from 'hono';
 import { readTimeZone } from '#booking/zones.ts';
 import { embedded } from '#content/embedded.ts';
 import { isBlank } from '#enquiry/characters.ts';
-import { bookingPath } from '#enquiry/consultation.ts';
 import { fillIdentity } from '#model/identity-text.ts';
+import { bookingPath } from '#model/vocabulary.ts';
 import { failure, isRefusal, type Refusal, refuseRobot } from '../backend.ts';
 import type { Calendar } from '../calendar.ts';
 import { bookedTimeIn, inWords } from '../kinds/booked-time.ts';
@@ -21,7 +21,7 @@ const { calendar: words, messages } = embedded;
 
 const refusalOf = (reason: BookingRefusal): Refusal => {
   if (reason !== 'fromNetwork') return refuseTime(reason === 'known' ? 'taken' : reason);
-  return failure(429, fillIdentity(words.messages.tooManyFromNetwork, 'content/words'));
+  return failure(429, fillIdentity(words.messages.tooManyFromNetwork));
 };
 
 /** Returns the name of a zone that this runtime knows, or an empty text. */

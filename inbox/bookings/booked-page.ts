@@ -1,9 +1,8 @@
 import { html } from 'hono/html';
 import { embedded } from '#content/embedded.ts';
 import { site } from '#content/site.ts';
-import { bookingPath } from '#enquiry/consultation.ts';
 import { fillIdentity } from '#model/identity-text.ts';
-import { generalConsultation } from '#model/vocabulary.ts';
+import { bookingPath, generalConsultation } from '#model/vocabulary.ts';
 import type { Offer } from '../calendar.ts';
 import {
   bookedTimeIn,
@@ -91,7 +90,7 @@ export const bookedPage = (
     ${phase === 'confirm' && form('confirm', confirm, `&code=${time.confirmation}`)}`,
     content: html`<dl>
       <dt>${mail.time}</dt><dd id="time">${inWords(theirs)}</dd>
-      ${inShort(mine) !== inShort(theirs) && html`<dt>${fillIdentity(calendar.ownerZone, 'content/words')}</dt><dd>${inWords(mine)}</dd>`}
+      ${inShort(mine) !== inShort(theirs) && html`<dt>${fillIdentity(calendar.ownerZone)}</dt><dd>${inWords(mine)}</dd>`}
       <dt>${calendar.minutes}</dt><dd>${lengthInWords(fields)}</dd>
       ${typedList({ ...fields, times: '' })}
     </dl>

@@ -2,10 +2,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { embedded } from '#content/embedded.ts';
 import { failureMessages, failureOptionLabels } from '#content/messages.ts';
-import { bookingPath } from '#enquiry/consultation.ts';
 import { fill } from '#model/fill.ts';
 import { fillIdentity } from '#model/identity-text.ts';
-import { generalConsultation } from '#model/vocabulary.ts';
+import { bookingPath, generalConsultation } from '#model/vocabulary.ts';
 import type { BookingOptions } from '../backend.ts';
 import type { Mail } from '../delivery/mail.ts';
 import { createVisitorMail } from '../delivery/visitor-mail.ts';
@@ -315,7 +314,7 @@ describe('where visitors confirm their addresses', () => {
     }
     expect(mails.map((mail) => mail.to)).toEqual(['ada@example.com']);
     expect(mails[0]?.messageId).toMatch(/^<confirmation-[\da-f]{32}@/);
-    const asked = fillIdentity(embedded.invitation.confirm.subject, '', ['time']);
+    const asked = fillIdentity(embedded.invitation.confirm.subject);
     expectParts(mails[0]?.subject ?? '', fill(asked, { time: say(at('08:00')).date }));
     expect(mails[0]).not.toHaveProperty('calendar');
     expect(JSON.stringify(mails)).not.toMatch(/Rings|Engines/);

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { isRecord } from '#enquiry/record.ts';
+import { isRecord } from '#model/record.ts';
 
 /** Milliseconds for a whole attempt; less than the first pause, after which another process may try. */
 export const attemptLimit = 20_000;

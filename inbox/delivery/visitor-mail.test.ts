@@ -49,7 +49,7 @@ describe('an acknowledgement', () => {
         fromName: identity.firm,
         to: 'ada@example.com',
         replyTo: { name: identity.person, address: identity.email },
-        subject: fillIdentity(embedded.acknowledgement.subject, ''),
+        subject: fillIdentity(embedded.acknowledgement.subject),
         text: expect.stringContaining(`\n${identity.person}\n${identity.firm}\n`),
         date: now(),
         messageId: expect.stringMatching(/^<acknowledgement-[\da-f]{32}@firm.com>$/),
@@ -139,7 +139,7 @@ describe('an invitation', () => {
       headers: { 'Auto-Submitted': 'auto-replied' },
     });
     const there = timeInWords(Date.parse(start), 'Asia/Tokyo', site.language);
-    const subject = fillIdentity(words.booked.subject, '', ['time']);
+    const subject = fillIdentity(words.booked.subject);
     expect(mail.subject).toBe(fill(subject, { time: `${there.date}, ${there.time} (UTC+9)` }));
     expect(oneLine(mail.text)).toContain(oneLine(`${there.time}, ${there.zone} (UTC+9)`));
     expect(mail.text).toContain(`\n${url}\n`);

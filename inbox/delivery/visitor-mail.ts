@@ -25,8 +25,6 @@ const limitsOf = ({ time }: Submission) => {
 
 const { acknowledgement, invitation } = embedded;
 
-const filled = (text: string): string => fillIdentity(text, 'content/words', ['time']);
-
 /** Returns the parts that mails to visitors share; null without an address that mail can be sent to. */
 const toVisitor = (submission: Submission, from: string) => {
   const to = mailableAddress(senderOf(submission).email);
@@ -42,8 +40,8 @@ const acknowledgementMail = (submission: Submission, from: string, date: Date): 
   if (!shared || submission.time || kinds[submission.kind].isKept) return null;
   return {
     ...shared,
-    subject: filled(acknowledgement.subject),
-    text: wrap(filled(acknowledgement.text)),
+    subject: fillIdentity(acknowledgement.subject),
+    text: wrap(fillIdentity(acknowledgement.text)),
     date,
     messageId: messageIdOf('acknowledgement', submission, from),
   };
@@ -71,9 +69,9 @@ const invitationMail = (
   const change = url === null ? wrap(invitation.changeKnown) : `${wrap(open)}\n${address}`;
   return {
     ...shared,
-    subject: fill(filled(subject), { time: inShort(when) }),
+    subject: fill(fillIdentity(subject), { time: inShort(when) }),
     text: [
-      wrap(filled(text)),
+      wrap(fillIdentity(text)),
       wrap(`${inWords(when)}\n${lengthInWords(fields)}`),
       ...(time.cancelledAt === null ? [change] : []),
       wrap(`${identity.person}\n${identity.firm}`),

@@ -46,7 +46,7 @@ const sharedBy = (booking: Booking) => ({
 /** Returns the visitor's copy. @param url the address that changes it; null if this process does not know it */
 const forVisitor = (booking: Booking, url: string | null): CalendarEvent => ({
   ...sharedBy(booking),
-  summary: fillIdentity(words.summary, 'content/words'),
+  summary: fillIdentity(words.summary),
   description: url === null ? embedded.invitation.changeKnown : fill(words.description, { url }),
   url,
   // As in the head of the mail: mail programs look for their own address. Without the typed name: anybody can

@@ -2,8 +2,8 @@ import { contact } from '#content/contact.ts';
 import { fullName } from '#enquiry/characters.ts';
 import { emptyEnquiry } from '#enquiry/enquiry.ts';
 import { type Field, fields, valueLabelsOf } from '#enquiry/fields.ts';
-import { recordOf } from '#enquiry/record.ts';
 import { serviceChoices } from '#enquiry/service-choices.ts';
+import { recordOf } from '#model/record.ts';
 import { type InputAttributes, type Kind, readable } from './kind.ts';
 
 const { form } = contact;

@@ -1,4 +1,4 @@
-import { recordOf } from '#enquiry/record.ts';
+import { recordOf } from '#model/record.ts';
 import { type SignUp, signUps } from '#model/vocabulary.ts';
 import { booking } from './booking.ts';
 import { enquiry } from './enquiry.ts';

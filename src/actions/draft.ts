@@ -1,6 +1,6 @@
 import { type Enquiry, readEnquiry } from '#enquiry/enquiry.ts';
 import { fields } from '#enquiry/fields.ts';
-import { isRecord } from '#enquiry/record.ts';
+import { isRecord } from '#model/record.ts';
 import { removeStored, writeStored } from '#src/browser.ts';
 import { type Prefill, prefillFields } from './prefill.ts';
 import { draftKey, readStoredDraft } from './stored-draft.ts';

@@ -1,6 +1,6 @@
 import type { BookingPrefill } from '#enquiry/booking-providers.ts';
 import { fullName } from '#enquiry/characters.ts';
-import { isRecord } from '#enquiry/record.ts';
+import { isRecord } from '#model/record.ts';
 import { readStored } from '#src/browser.ts';
 
 export const draftKey = 'contact_draft';

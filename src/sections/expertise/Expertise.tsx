@@ -38,9 +38,7 @@ export const Expertise = () => (
   <Section
     id="expertise"
     words={expertise}
-    intro={expertise.intro.map((paragraph) => (
-      <p key={paragraph}>{fillIdentity(paragraph, 'content/expertise.yaml')}</p>
-    ))}
+    intro={expertise.intro.map((paragraph) => <p key={paragraph}>{fillIdentity(paragraph)}</p>)}
   >
     {expertise.stats.length > 0 && (
       <dl className={`${counted} ${short} ${styles.stats} unprinted`}>

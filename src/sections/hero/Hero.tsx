@@ -79,7 +79,7 @@ export const Hero = ({ children }: { children?: ReactNode }) => (
     aria-label={identity.firm}
   >
     <div className={styles.words}>
-      <p className={`${styles.eyebrow} fine`}>{fillIdentity(hero.eyebrow, 'content/hero.yaml')}</p>
+      <p className={`${styles.eyebrow} fine`}>{fillIdentity(hero.eyebrow)}</p>
       <h1 id="hero-heading">
         {hero.headline.map((sentence) => (
           <span key={sentence}>{`${sentence} `}</span>
