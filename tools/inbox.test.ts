@@ -57,6 +57,8 @@ test('a mistake is a sentence, earlier forms of a call get the current one, and 
   const { run, walk } = makePlace(runInbox);
   await walk([
     ['', 1, /^There is no inbox: .* is missing\./],
+    // As for the folder of another user, except root's: the inbox may exist.
+    ['', 1, /^The inbox .* cannot be opened/, { environment: { DATA_DIR: 'package.json' } }],
     ['shoe 1', 2, /^"shoe" is neither a command nor an ID: npm run inbox -- --help$/],
     ['show', 2, /^ID is missing: npm run inbox -- show --help$/],
     ['show one', 2, /^"one" is not an ID: npm run inbox -- show --help$/],

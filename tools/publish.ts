@@ -49,7 +49,8 @@ const bringOnline = (host: string): string => {
     host === 'machine' && spawnSync('systemctl', ['is-active', '--quiet', 'site']).status === 0;
   const command = environment.PUBLISH_COMMAND ?? (isService() ? 'sudo systemctl restart site' : '');
   if (!command) {
-    const next = host === 'static' ? `upload the files in ${site}/ to` : 'restart the server of';
+    const next =
+      host === 'static' ? `upload the files in ${site}/ to` : 'start or restart the server of';
     return `Now ${next} ${url} (docs/guide/publish.md).`;
   }
   console.log(`\n── ${command}`);

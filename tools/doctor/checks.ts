@@ -99,9 +99,11 @@ export function* examineContent(project: Project): Generator<Finding> {
   const leftByFile = Map.groupBy(left, ({ file }) => file);
   for (const [file, inFile] of leftByFile) {
     const [{ line } = {}] = inFile;
+    // Every site has a résumé.
+    const remedy = file === `public${content.site.resumeFile}` ? '' : ', or remove it';
     const [message, fix] = line
       ? [`Texts of the sample: ${inFile.length}.`, 'Write your own.']
-      : ['The file is from the sample.', 'Replace it, or remove it.'];
+      : ['The file is from the sample.', `Replace it${remedy}.`];
     yield { ...error(file, '', message, fix), line, sample: inFile };
   }
   if (words.lacking.length > 0) {
@@ -156,7 +158,8 @@ function* examineFiles(project: Project): Generator<Finding> {
     if (!found) {
       const message = `public${path} is missing, or is not a readable PDF.`;
       const make = hasPapers ? ', or run `npm run build --workspace=papers -- --all`' : '';
-      yield error(file, field, message, `Put a PDF there${make}.`);
+      const remove = index ? ', or remove the entry' : '';
+      yield error(file, field, message, `Put a PDF there${make}${remove}.`);
     } else if (pages && pages !== found) {
       const message = `public${path} has ${found} pages, not ${pages}.`;
       yield error(file, field, message, 'Correct the number; 0 hides it.');

@@ -78,6 +78,11 @@ const mistakes: Record<string, Partial<Project>> = {
     words: { ...sample.words, file: 'content/words/de.yaml', lacking: ['site.a', 'site.b'] },
   },
   'a résumé that is no PDF': publish('/resources/resume.pdf', 0),
+  'a paper that is missing': publish(sample.content.resources.catalogue[0]?.path ?? '', 0),
+  'the sample’s résumé on a site without papers/': {
+    hasPapers: false,
+    texts: [...sample.publicFiles.values()].filter(({ file }) => file.endsWith('/resume.pdf')),
+  },
   'a wrong number of pages': publish('/resources/white-papers/ai-fraud-detection-guide.pdf', 31),
   'a document that nothing leads to': publish('/resources/agentic.pdf', 20),
   'an unknown widget': set({ ...calendly, PUBLIC_BOOKING_WIDGET_URL: 'https://firm.com/w.js' }),

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { accessSync } from 'node:fs';
 import { Temporal } from 'temporal-polyfill';
 import { readServerConfig } from '#hosting/machine/config.ts';
 import { type Environment, workerVariables } from '#hosting/variables.ts';
@@ -16,13 +16,20 @@ export const host = text('HOST', 'workers or preview: the site on Workers, or it
 export const readDelivery = (host: string | undefined, environment: Environment) =>
   readServerConfig(host ? workerVariables(environment) : environment).delivery;
 
-/** Returns the file of this machine's inbox. @throws ExplainedError if there is none */
+/** Returns the file of this machine's inbox. @throws ExplainedError if there is none, or if it is another user's */
 export const inboxFile = (environment: Environment): string => {
   const file = databaseFile(readServerConfig(environment).dataDir);
-  if (existsSync(file)) return file;
-  throw new ExplainedError(
-    `There is no inbox: ${file} is missing. Start the site, which creates it, or correct DATA_DIR.`,
-  );
+  try {
+    accessSync(file);
+    return file;
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new ExplainedError(
+      code === 'ENOENT'
+        ? `There is no inbox: ${file} is missing. Start the site, which creates it, or correct DATA_DIR.`
+        : `The inbox ${file} cannot be opened (${code}). Use the command as the user that runs the site, or correct DATA_DIR.`,
+    );
+  }
 };
 
 export interface InboxContext extends Context {
