@@ -287,6 +287,13 @@ test.each<[file: string, text: string | Buffer | null, mistake: string]>([
   },
 );
 
+test('a picture that is missing is a mistake of the content', async () => {
+  const { root, edit } = project();
+  const portrait = { file: 'nowhere.jpg', alternative: 'Me' };
+  edit('about.yaml', (document) => document.set('portrait', portrait));
+  await expect(freezeContent(root)).rejects.toThrow(/nowhere\.jpg does not exist/);
+});
+
 test('a text editor does not require words that the language has', () => {
   const loaded = loadContent();
   const schemas = jsonSchemas('words' in loaded && loaded.words);

@@ -7,7 +7,7 @@ const literal = (value: SqlValue): string =>
   typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value).toUpperCase();
 
 /**
- * The inbox in D1. Its methods reject with a ExplainedError.
+ * The inbox in D1. Its methods reject with an ExplainedError.
  * @param place wrangler's options that select D1; `--local` is that of `npm run preview:workers`
  */
 export const createWranglerStore = (place: readonly string[]): Store => {
