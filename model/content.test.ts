@@ -158,12 +158,6 @@ test.each<[file: string, path: string, value: unknown, ...messages: string[]]>([
   ['hero', 'incident', 'Call us.', 'incident must contain {call}, but is “Call us.”'],
   [
     'threshold-figure',
-    'verdicts.tooLoose',
-    'Far too loose by {cost}.',
-    'verdicts.tooLoose has a wrong placeholder: {cost} is not known; use …',
-  ],
-  [
-    'threshold-figure',
     'assumptions',
     { ...thresholdFigure.assumptions, ...curves },
     'assumptions.fraudulent must score higher than `legitimate`: …',
@@ -251,6 +245,7 @@ const head = '---\ntitle: A\ndescription: B\n';
 
 test.each<[file: string, text: string | Buffer | null, mistake: string]>([
   ['hero.yaml', null, ': the file is missing'],
+  ['pages/terms.md', null, ': the file is missing'],
   ['hero.yaml', Buffer.from('a: b\nlede: café', 'latin1'), ':2: the line has invalid …'],
   ['hero.yaml', 'a: b\n<<<<<<< HEAD\n', ':2: the line is left over from a merge: …'],
   ['speaking.md', head, ': is not used; a page belongs in content/pages/, …'],

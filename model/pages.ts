@@ -18,4 +18,4 @@ export const findPage = (id: string) => {
 };
 
 /** Returns the title for tabs, bookmarks and search results. Screen readers do not read the dash aloud. */
-export const pageTitle = (title: string, firm = identity.firm): string => `${title} – ${firm}`;
+export const pageTitle = (title: string): string => `${title} – ${identity.firm}`;

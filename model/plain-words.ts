@@ -6,7 +6,7 @@ import type { Source } from './yaml.ts';
 
 // Describes the issues that zod finds, for owners who write no code.
 
-type Path = readonly PropertyKey[];
+export type Path = readonly PropertyKey[];
 
 /** Such as `items[1].duration`. */
 export const formatPath = (path: Path): string =>

@@ -2,9 +2,7 @@ import { globSync, readFileSync, statSync } from 'node:fs';
 import * as yaml from 'yaml';
 import type { z } from 'zod';
 import type { Mistake } from './mistake.ts';
-import { partOf, typeOf } from './plain-words.ts';
-
-type Path = readonly PropertyKey[];
+import { type Path, partOf, typeOf } from './plain-words.ts';
 
 /** A file of `content/`, parsed but not yet validated. */
 export interface Source {
