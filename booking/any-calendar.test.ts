@@ -17,10 +17,13 @@ const signs = [...'#";: \t,=\\qé\uFFFD\n\r', '\r\n', '\r\n '];
 /** Corrupts a text, except its names, digits, signs and Z: a change there could be valid, with another meaning. */
 const change = (text: string, at: number, length: number, sign: string): string => {
   const isName = !/[:=].*$/.test(text.slice(0, at).split('\r\n').at(-1) ?? '');
-  // After Z, as in `TZID=Zurich`, a sign would leave the name of UTC.
-  const isOther = /[\dZ+-]/.test(text.slice(at, at + length)) || text[at - 1] === 'Z';
+  const isOther = /[\dZ+-]/.test(text.slice(at, at + length));
   const isSplit = sign === ',' && /^\d\d$/.test(text.slice(at - 1, at + 1));
-  return isName || isOther || isSplit ? text : text.slice(0, at) + sign + text.slice(at + length);
+  // `TZID=;Zurich` and `TZID=Z;urich` are no zone and UTC.
+  const isZone = sign === ';' && /[=Z]/.test(text.charAt(at - 1));
+  return isName || isOther || isSplit || isZone
+    ? text
+    : text.slice(0, at) + sign + text.slice(at + length);
 };
 
 const lineAt = (text: string, at: number, kind = /^/): string => {

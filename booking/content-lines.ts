@@ -59,8 +59,10 @@ const prose = [
 const longestName = 40;
 /** Byte order marks and characters without width at the start of a line, as bytes of UTF-8. */
 const unseen = /^(?:\xEF\xBB\xBF|\xE2\x80[\x8B-\x8F])+/;
-/** A list may continue on the next line without the blank of a fold. */
+/** A list or a time may continue on the next line without the blank of a fold. */
 const listPattern = /^(?:EX|R)(?:RULE|DATE)$/;
+const timePattern = /^(?:DTSTART|DTEND|RECURRENCE-ID|FREEBUSY)$/;
+const restOfTime = /^[\dTZ,/P]+$/;
 const otherProperty = /:|^[A-Z-]{3,}\s*(?:;|$)/i;
 
 /**
@@ -98,8 +100,11 @@ const createLineReader = (
     // After an equals sign, a rule lacks its value.
     const other = previous.endsWith('=') ? /:/ : otherProperty;
     previous = line;
-    const isList = listPattern.test(current?.name ?? '') && !other.test(line);
-    if (current && (isFold || isList)) {
+    const name = current?.name ?? '';
+    const isContinued =
+      (listPattern.test(name) && !other.test(line)) ||
+      (timePattern.test(name) && restOfTime.test(line));
+    if (current && (isFold || isContinued)) {
       if (current.name === '') return;
       current.text += isFold ? line.slice(1) : line;
       current.name ??= nameOf(current.text);
