@@ -226,6 +226,14 @@ test('a newsletter’s frame that was sent or reached without a connection loads
   await open(page);
   const iframe = page.locator('#resources iframe');
   const email = iframe.contentFrame().getByLabel(embedded.newsletter.label);
+  const online = notices(page, notificationMessages.online);
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await expect(online).toBeVisible();
+  expect(await iframe.evaluate((frame: HTMLIFrameElement) => frame.contentDocument?.URL)).toBe(
+    'about:blank',
+  );
+
   await context.setOffline(true);
   await iframe.scrollIntoViewIfNeeded();
   await expect(iframe).toHaveJSProperty('contentDocument', null);
@@ -234,7 +242,7 @@ test('a newsletter’s frame that was sent or reached without a connection loads
 
   await context.setOffline(true);
   await context.setOffline(false);
-  await expect(notices(page, notificationMessages.online)).toBeVisible();
+  await expect(online.first()).toBeVisible();
   await expect(email).toHaveValue('ada@example.com');
   await context.setOffline(true);
   await email.press('Enter');

@@ -32,8 +32,9 @@ const keepYear = (): void => {
 const reloadFrames = (): void =>
   window.addEventListener('online', () => {
     for (const { src, contentDocument, contentWindow } of document.querySelectorAll('iframe')) {
-      const isOwn = src.startsWith(location.origin);
-      if (isOwn && contentDocument?.URL !== src) contentWindow?.location.replace(src);
+      // The page cannot read an error of the browser. A frame that was not reached yet has an empty document.
+      const isError = src.startsWith(`${location.origin}/`) && contentDocument === null;
+      if (isError) contentWindow?.location.replace(src);
     }
   });
 
