@@ -134,6 +134,12 @@ test('a bomb in a time zone takes little work', () => {
   expect(remarks[0]?.message).toMatch(/^The clock changes of a time zone cannot be read/);
 });
 
+test('of a long name of a zone, only the beginning is looked up', () => {
+  const { seconds } = read(event(`DTSTART;TZID=${'a/'.repeat(2_400_000)}:20261124T090000`));
+  // A fiftieth is usual; the whole name takes more than two seconds.
+  expect(seconds).toBeLessThan(1.5);
+});
+
 test.each<[string, (many: number) => string]>([
   ['a line that does not end', (many) => 'X'.repeat(20 * many)],
   ['a description of many folds', (many) => `DESCRIPTION:${'a\r\n b'.repeat(many)}`],

@@ -222,7 +222,7 @@ const isNewer = (one: Event, other: Event): boolean => {
 /** Returns the newest revision of an event, or of one of its times; several if their order is unclear. */
 export const newestOf = (events: readonly Event[]): Event[] => {
   const [first, ...others] = events.filter(({ isDoubtful }) => !isDoubtful);
-  // Programs that keep several revisions count them. Others give all their events one UID.
+  // Three or more events without counted revisions are different events: some programs give all of them one UID.
   const isCounted = new Set(events.map(({ sequence }) => sequence)).size > 1;
   const areRevisions = isCounted || events.length === 2;
   if (!first || !areRevisions) return [...events];

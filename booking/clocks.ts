@@ -132,14 +132,15 @@ const isComplete = ({ parts }: Component): boolean => {
   return parts.length > 0 && parts.every(isWhole);
 };
 
-/** The Januaries and Julys from 1970 to 2026. */
-const halfYears = Array.from({ length: 114 }, (_, index) => Date.UTC(1970, index * 6));
-
 /** Returns whether a place has had the offsets of a calendar's own zone. If not, the two share only their name. */
-const hasHad = (place: Clock, own: Clock): boolean => {
+const hasHad = (place: Clock, own: Clock, { window }: Reading): boolean => {
+  const years = new Date(window.end).getUTCFullYear() - 1969;
+  const halfYears = Array.from({ length: 2 * years }, (_, index) => Date.UTC(1970, index * 6));
   const offsets = halfYears.map((at) => place.wallOf(at) - at);
   return halfYears.slice(-2).every((at) => offsets.includes(own.wallOf(at) - at));
 };
+
+const longestName = 100;
 
 /**
  * Returns the clocks for the zone names in a calendar. A place of the database takes precedence over the calendar's
@@ -157,7 +158,7 @@ export const createClocks = (calendar: Component, owner: string, reading: Readin
   );
   const lookUp = (written: string, line: number): Clock | null => {
     reading.spend(2000);
-    const name = written.replace(/^'|'$/g, '').replace(/\s+/g, ' ').trim();
+    const name = written.replace(/^'|'$/g, '').replace(/\s+/g, ' ').trim().slice(0, longestName);
     const zone = own.get(plain(name));
     const place =
       (name.includes('/') ? inDatabase(name) : null) ??
@@ -165,7 +166,7 @@ export const createClocks = (calendar: Component, owner: string, reading: Readin
     const known = place ? fromDatabase(place) : null;
     const read = () => zone && ownClock(zone, reading);
     const clock = zone && isComplete(zone) ? read() : null;
-    if (clock && !(known && hasHad(known, clock))) return clock;
+    if (clock && !(known && hasHad(known, clock, reading))) return clock;
     if (known) return known;
     let isOffsetOnly = false;
     const warn = () => {
@@ -202,7 +203,7 @@ export const createClocks = (calendar: Component, owner: string, reading: Readin
   const [last = ''] = [...own.keys()].slice(-1);
   const namesZone = (part: Component) =>
     part.properties.some(({ parameters }) => /TZID/i.test(parameters));
-  // A zone that no time names is that of the times without one (node-ical#305).
+  // If no time names the only zone that is defined, times without a zone are in it (node-ical#305).
   if (!name && zones[0] && zones.length === 1 && !calendar.parts.some(namesZone)) {
     floating = find(last, zones[0].line) ?? floating;
   }
