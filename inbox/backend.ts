@@ -107,9 +107,9 @@ export const createBackend = ({
     fields: Fields,
     write: (draft: Omit<NewSubmission, 'idempotencyKey'>) => Promise<Result | Refusal>,
   ): Promise<Result | Refusal> => {
-    const { fields: known, notDone } = kinds[kind];
+    const { fields: known, failurePrefix } = kinds[kind];
     const fail = (status: 429 | 503, own: string): Refusal =>
-      failure(status, notDone === null ? own : `${notDone} ${statusText(status)}`);
+      failure(status, failurePrefix === null ? own : `${failurePrefix} ${statusText(status)}`);
     if (await isTooOften(context)) return fail(429, embedded.messages.tooMany);
     const error = findError(known, fields);
     if (error) return { status: 400, ...error };

@@ -26,12 +26,11 @@ export const createWebhookDelivery =
   async ({ id, kind, receivedAt, fields, time }) => {
     // Each change of a booking is a separate delivery.
     const key = [receivedAt, id, ...(time?.sequence ? [time.sequence] : [])].join(' ');
-    const { body } = await ask('The webhook', url, {
+    await ask('The webhook', url, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
       body: JSON.stringify({ id, kind, receivedAt, fields, ...(time && { time }) }),
     });
-    await body?.cancel();
   };
 
 /**

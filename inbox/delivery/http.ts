@@ -24,7 +24,7 @@ const appsScriptAnswer = 'https://script.googleusercontent.com/';
 /**
  * Sends a request to a service, and repeats it if the service has too many requests at the moment.
  * @param sender the service in words, for errors
- * @returns the answer, whose body the caller must read or cancel
+ * @returns the headers of the answer
  * @throws HttpError
  */
 export const ask = async (
@@ -32,13 +32,16 @@ export const ask = async (
   url: string,
   init: RequestInit,
   timeLimit = attemptLimit,
-): Promise<Response> => {
+): Promise<Headers> => {
   const signal = AbortSignal.timeout(timeLimit);
   for (;;) {
     const response = await fetch(url, { ...init, redirect: 'manual', signal });
     const location = response.headers.get('location') ?? '';
     const isDone = response.ok || location.startsWith(appsScriptAnswer);
-    if (isDone) return response;
+    if (isDone) {
+      await response.body?.cancel();
+      return response.headers;
+    }
     const body: unknown = await response.json().catch(() => null);
     // resend.com/docs/api-reference/errors
     const { name, message: words } = isRecord(body) ? body : {};

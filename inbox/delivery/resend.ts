@@ -17,10 +17,9 @@ export const createResend = (key: string, baseUrl: string, timeLimit?: number): 
       ...init.headers,
     };
     const url = `${baseUrl.replace(/\/$/, '')}${path}`;
-    const answer = await ask('The mail service', url, { ...init, headers }, timeLimit);
-    await answer.body?.cancel();
+    const answered = await ask('The mail service', url, { ...init, headers }, timeLimit);
     // A proxy, or another server at the address of the service, can answer 200 with a page of its own.
-    if (answer.headers.get('content-type')?.startsWith('text/html')) {
+    if (answered.get('content-type')?.startsWith('text/html')) {
       throw new Error('The mail service answered with a web page');
     }
   };

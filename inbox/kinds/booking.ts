@@ -18,7 +18,7 @@ export const bookingLengths: ReadonlySet<number> = new Set([
 export const lengthInWords = ({ minutes = '' }: Fields): string => fill(mail.length, { minutes });
 
 export const booking: Kind = {
-  notDone: words.notDone,
+  failurePrefix: words.notDone,
   isKept: false,
   fields: [
     {

@@ -19,7 +19,7 @@ const valueLabels = recordOf(
 );
 
 export const enquiry: Kind = {
-  notDone: null,
+  failurePrefix: null,
   isKept: false,
   fields: fields.map((field) => ({
     name: field.name,

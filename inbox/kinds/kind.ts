@@ -34,8 +34,8 @@ export const emailField = (label: string): KindField => ({
 });
 
 export interface Kind {
-  /** The sentence before the reason of a failure (behavior 6.1); null if the reasons are sentences of the form. */
-  notDone: string | null;
+  /** The sentence before the reason for a failure (behavior 6.1); null for the enquiry, whose reasons stand alone. */
+  failurePrefix: string | null;
   /** Whether submissions are kept beyond the policy's period (behavior 8.2). */
   isKept: boolean;
   /** The fields in the order of checks, mail, and inbox. */

@@ -3,7 +3,7 @@ import type { SignUp } from '#model/vocabulary.ts';
 import { emailField, type Kind } from './kind.ts';
 
 export const signUp = ({ name }: SignUp): Kind => ({
-  notDone: embedded[name].notDone,
+  failurePrefix: embedded[name].notDone,
   isKept: true,
   fields: [emailField(embedded[name].label)],
   summary: ({ email = '' }) => [email],
