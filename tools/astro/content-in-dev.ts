@@ -1,6 +1,12 @@
 import { createRequire } from 'node:module';
 import { relative, sep } from 'node:path';
-import type { Plugin, ViteDevServer } from 'vite';
+import {
+  type DevEnvironment,
+  type EnvironmentModuleNode,
+  isRunnableDevEnvironment,
+  type Plugin,
+  type ViteDevServer,
+} from 'vite';
 import { escapeHtml } from '../html.ts';
 
 // Vite loads Astro's configuration in a runner, and then closes the runner. Later imports would fail there, such
@@ -16,6 +22,24 @@ const mistakePage = (mistake: string): string => {
 };
 
 /**
+ * Makes an environment load a file again, with the pages and islands that depend on it. Its runner must forget them,
+ * too: it does not load again what Astro has loaded in the meantime to find styles.
+ */
+const invalidate = (environment: DevEnvironment, file: string): void => {
+  const { moduleGraph } = environment;
+  const invalid = new Set<EnvironmentModuleNode>();
+  for (const node of moduleGraph.getModulesByFile(file) ?? []) {
+    moduleGraph.invalidateModule(node, invalid);
+  }
+  if (!isRunnableDevEnvironment(environment)) return;
+  const { evaluatedModules } = environment.runner;
+  for (const { id } of invalid) {
+    const evaluated = id && evaluatedModules.getModuleById(id);
+    if (evaluated) evaluatedModules.invalidateModule(evaluated);
+  }
+};
+
+/**
  * Makes `astro dev` show every change of `content/` at once, and mistakes in plain words, on the page and in the
  * terminal. Without it, Vite would not update a page if an island also uses the changed file.
  */
@@ -26,11 +50,11 @@ export const contentInDev = (): Plugin => {
     const { logger, root } = server.config;
     let mistake: string | null = null;
     try {
-      for (const file of await freezeContent(root)) {
-        for (const { moduleGraph } of Object.values(server.environments)) {
-          // Also invalidates the pages and islands that depend on the file.
-          moduleGraph.onFileChange(file);
-        }
+      const changed = await freezeContent(root);
+      // The content may name a new picture that Vite has not noticed yet.
+      if (changed.length > 0) changed.push(`${root}/src/components/pictures.ts`);
+      for (const file of changed) {
+        for (const environment of Object.values(server.environments)) invalidate(environment, file);
       }
     } catch (cause) {
       if (!(cause instanceof ContentError)) throw cause;

@@ -1,0 +1,41 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createServer, isRunnableDevEnvironment } from 'vite';
+import { expect, onTestFinished, test } from 'vitest';
+import { pictureFolder } from '#model/pictures.ts';
+import { copyProject } from '../../tests/project-copy.ts';
+import { contentInDev } from './content-in-dev.ts';
+
+test('changed content and new pictures are loaded at once, even if Astro has looked for their styles', async () => {
+  const root = copyProject();
+  const server = await createServer({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [contentInDev()],
+    server: { host: '127.0.0.1', port: 0, watch: null },
+  });
+  onTestFinished(async () => {
+    await server.close();
+    rmSync(root, { recursive: true });
+  });
+  await server.listen();
+  const { ssr } = server.environments;
+  if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite has no runner');
+  const load = async (file: string) => {
+    const [url = ''] = server.resolvedUrls?.local ?? [];
+    await fetch(url, { headers: { accept: 'text/html' } });
+    await ssr.fetchModule(file);
+    return ssr.runner.import(file);
+  };
+  const titles = async () => JSON.stringify(await load('/.content/pages.ts'));
+  const picture = async () => (await load('/src/components/pictures.ts')).pictureAt('new.jpg');
+  expect(await titles()).not.toContain('My talks');
+  await expect(picture()).rejects.toThrow('content/pictures/new.jpg does not exist');
+  const page = '---\ntitle: My talks\ndescription: Talks\n---\n\n## Talks\n';
+  writeFileSync(join(root, 'content/pages/talks.md'), page);
+  mkdirSync(join(root, pictureFolder), { recursive: true });
+  writeFileSync(join(root, pictureFolder, 'new.jpg'), 'a picture');
+  expect(await titles()).toContain('My talks');
+  await expect(picture()).resolves.toContain('new.jpg');
+});
