@@ -14,7 +14,7 @@ import { type Opened, openFile, saveFile } from './files.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 const ofSample = test.skipIf(!isSample);
-/** Waits longer, because the doctor takes some seconds on a busy machine. */
+/** Waits longer, because the site and the doctor take some seconds on a busy machine. */
 const expect = playwright.expect.configure({ timeout: 20_000 });
 let folder: string;
 let address: string;
@@ -71,6 +71,7 @@ beforeAll(async () => {
   const executablePath = findTestBrowser() ?? '';
   browser = await playwright.chromium.launch({ executablePath, args: [...chromiumFlags] });
   page = await browser.newPage();
+  page.setDefaultTimeout(60_000);
   page.on('dialog', (dialog) => void dialog.accept('Speaking'));
   // Vite's client reloads the page from then on.
   const isConnected = (message: { text: () => string }) => message.text() === '[vite] connected.';
