@@ -6,7 +6,7 @@ import { pictureFolder } from '#model/pictures.ts';
 import { copyProject } from '../../tests/project-copy.ts';
 import { contentInDev } from './content-in-dev.ts';
 
-test('changed content and new pictures are loaded at once, even if Astro has looked for their styles', async () => {
+test('changed content and new pictures are loaded at once, even after Astro has looked for styles (behavior 8.4)', async () => {
   const root = copyProject();
   const server = await createServer({
     root,
@@ -29,13 +29,14 @@ test('changed content and new pictures are loaded at once, even if Astro has loo
     return ssr.runner.import(file);
   };
   const titles = async () => JSON.stringify(await load('/.content/pages.ts'));
-  const picture = async () => (await load('/src/components/pictures.ts')).pictureAt('new.jpg');
-  expect(await titles()).not.toContain('My talks');
-  await expect(picture()).rejects.toThrow('content/pictures/new.jpg does not exist');
-  const page = '---\ntitle: My talks\ndescription: Talks\n---\n\n## Talks\n';
-  writeFileSync(join(root, 'content/pages/talks.md'), page);
+  const name = 'picture-of-this-test.jpg';
+  const picture = async () => (await load('/src/components/pictures.ts')).pictureAt(name);
+  expect(await titles()).not.toContain('Page of this test');
+  await expect(picture()).rejects.toThrow(`${name} does not exist`);
+  const page = '---\ntitle: Page of this test\ndescription: Short\n---\n\nText.\n';
+  writeFileSync(join(root, 'content/pages/page-of-this-test.md'), page);
   mkdirSync(join(root, pictureFolder), { recursive: true });
-  writeFileSync(join(root, pictureFolder, 'new.jpg'), 'a picture');
-  expect(await titles()).toContain('My talks');
-  await expect(picture()).resolves.toContain('new.jpg');
+  writeFileSync(join(root, pictureFolder, name), 'a picture');
+  expect(await titles()).toContain('Page of this test');
+  await expect(picture()).resolves.toContain(name);
 });

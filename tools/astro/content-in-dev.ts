@@ -22,8 +22,8 @@ const mistakePage = (mistake: string): string => {
 };
 
 /**
- * Makes an environment load a file again, with the pages and islands that depend on it. Its runner must forget them,
- * too: it does not load again what Astro has loaded in the meantime to find styles.
+ * Makes an environment load a file again, with the pages and islands that depend on it. Its runner must also forget
+ * them, because Vite takes the runner's copy for current if Astro loads the file first, to find styles.
  */
 const invalidate = (environment: DevEnvironment, file: string): void => {
   const { moduleGraph } = environment;
