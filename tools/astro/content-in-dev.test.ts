@@ -13,6 +13,8 @@ test('changed content and new pictures are loaded at once, even after Astro has 
     configFile: false,
     logLevel: 'error',
     plugins: [contentInDev()],
+    // Vite would still write what it optimizes after the server has closed and the folder is gone.
+    optimizeDeps: { noDiscovery: true },
     server: { host: '127.0.0.1', port: 0, watch: null },
   });
   onTestFinished(async () => {
