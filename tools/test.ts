@@ -59,7 +59,7 @@ const runStep = async (name: string): Promise<void> => {
   const tests = existsSync(report) ? readFileSync(report, 'utf8').split('<testcase ').slice(1) : [];
   const failed = tests.filter((test) => /<(?:failure|error)[ >]/.test(test));
   const titles = failed.map((test) => /name="([^"]*)".*?name="([^"]*)/.exec(test)?.slice(1).join());
-  if (code !== 0 && failed.length === 0) titles.push('it ended badly');
+  if (code !== 0 && failed.length === 0) titles.push(`exit code ${code}, as printed above`);
   const skipped = tests.filter((test) => test.includes('<skipped')).length;
   const passed = Math.max(0, (tests.length || 1) - skipped - titles.length);
   total.passed += passed;
