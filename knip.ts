@@ -1,6 +1,6 @@
 import type { KnipConfig } from 'knip';
 
-/** `tests/supply-chain.test.ts` runs knip. */
+/** The step `unused` of `npm test -- --all` runs knip. */
 export default {
   workspaces: {
     '.': {
