@@ -13,7 +13,6 @@ import {
   holdBack,
   open,
   type Page,
-  scheduleIn,
   test,
 } from '../fixtures.ts';
 
@@ -104,10 +103,6 @@ test.describe('with third parties', () => {
     await expectReadable(page);
     const { linkLabel } = resources.newsletter;
     await expectLink(page.locator('#resources'), linkLabel, 'http://newsletter.test/embed');
-    const opened = page.waitForEvent('popup');
-    await scheduleIn(page.locator('#hero')).click();
-    await opened;
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
 });
 
