@@ -10,7 +10,6 @@ export default {
         // Astro loads these by name.
         'src/layouts/loading.ts',
         'src/sections/*/index.astro',
-        'tests/screen-reader/run.ts',
         // tools/edit/index.html names it.
         'tools/edit/editor.tsx',
       ],
