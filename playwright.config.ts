@@ -36,13 +36,21 @@ export default defineConfig({
     {
       name: 'end-to-end',
       testDir: 'tests',
-      testIgnore: '**/tests/{accessibility,hosts,owners,robustness}/**',
+      testIgnore: '**/tests/{accessibility,hosts,owners,robustness,screen-reader}/**',
       outputDir: 'test-results/end-to-end',
     },
     // One visit on every host and in every engine, and other people's services.
     { name: 'hosts', testDir: 'tests/hosts', outputDir: 'test-results/hosts' },
     // Builds and tests the sites of other owners.
     { name: 'owners', testDir: 'tests/owners', outputDir: 'test-results/owners' },
+    // A screen reader shares the machine with everything else, and may be late.
+    {
+      name: 'screen-reader',
+      testDir: 'tests/screen-reader',
+      outputDir: 'test-results/screen-reader',
+      timeout: 300_000,
+      retries: 2,
+    },
     // Many states, widths, strings and errors: minutes, so only `npm test -- --all` runs them.
     ...['accessibility', 'robustness'].map((name) => ({
       name,

@@ -9,7 +9,7 @@ const slow = `
   booking/any-calendar booking/bombs booking/calendars
   hosting/machine/* hosting/workers/*
   inbox/delivery/mail inbox/stores/sqlite-store inbox/stores/store
-  tests/rebuild tests/supply-chain
+  tests/rebuild
   tools/doctor/examine tools/edit/command tools/inbox/backup
   tools/options tools/publish tools/reference tools/run tools/setup
 `

@@ -14,9 +14,24 @@ const cited = (pattern: RegExp): string[] =>
 const known = (numbers: readonly unknown[]) => (citation: string) =>
   numbers.includes(citation.split(' ')[0]);
 
+const behavior = readFileSync('docs/behavior.md', 'utf8');
+const sections = Array.from(
+  behavior.matchAll(/^(?:#+ |- \*\*)(\d+(?:\.\d+)?)/gm),
+  ([, number = '']) => number,
+);
+
+// A test owns sections if its title ends with them: `(behavior 3.5, 3.6)`.
+test('each section of docs/behavior.md has a test that owns it', () => {
+  const promised = sections.filter((number) => number.includes('.'));
+  expect(promised.length).toBeGreaterThan(50);
+  const owned = cited(/ \(behavior ([\d., ]+)\)['"`]/g).filter((citation) =>
+    /\.(?:test|spec)\.tsx?$/.test(citation),
+  );
+  const hasOwner = (number: string) => owned.some((citation) => citation.startsWith(`${number} `));
+  expect(promised.filter((number) => !hasOwner(number))).toEqual([]);
+});
+
 test('every section of the behavior and every decision that is cited exists; a decision has at most 250 words', () => {
-  const behavior = readFileSync('docs/behavior.md', 'utf8');
-  const sections = [...behavior.matchAll(/^(?:#+ |- \*\*)(\d+(?:\.\d+)?)/gm)].map(([, n]) => n);
   const ofBehavior = cited(/\bbehavior (\d+(?:\.\d+)?(?:, \d+(?:\.\d+)?)*)/gi);
   expect(ofBehavior.length).toBeGreaterThan(40);
   expect(ofBehavior.filter((citation) => !known(sections)(citation))).toEqual([]);

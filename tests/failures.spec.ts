@@ -1,6 +1,5 @@
 import { basename } from 'node:path';
 import { contact } from '#content/contact.ts';
-import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
 import {
   emailBodies,
@@ -16,7 +15,7 @@ import { fill } from '#model/fill.ts';
 import { formatPhone } from '#model/phone.ts';
 import { bookingPath } from '#model/vocabulary.ts';
 import { draftKey } from '#src/actions/stored-draft.ts';
-import { mailtoUrl } from '#src/links.ts';
+import { bookingUrlWith, mailtoUrl } from '#src/links.ts';
 import { openWithStoppedClock } from './clock.ts';
 import { fillIn, typed } from './contact-form.ts';
 import {
@@ -75,15 +74,9 @@ test('the booking page and other sites open in tabs without access to the site; 
   }
 
   const withDraft = await openFrom(scheduleIn(page.locator('#contact')));
-  const { labels } = embedded.booking;
-  for (const [label, value] of [
-    [labels.name, 'Ada Byron'],
-    [labels.email, typed.email],
-    [labels.company, 'Engines & Sons'],
-    [labels.message, typed.message],
-  ] as const) {
-    await expect(withDraft.getByLabel(label)).toHaveValue(value);
-  }
+  const { email, message } = typed;
+  const prefill = { name: 'Ada Byron', email, company: 'Engines & Sons', message };
+  await expect(withDraft).toHaveURL(bookingUrlWith('/book', prefill, url));
 
   await page.bringToFront();
   await page.evaluate(() => {
@@ -138,47 +131,37 @@ test('a failed booking link offers other ways to book, a retry opens the booking
   await expect(page).toHaveURL(bookingPath(consultation));
 });
 
-for (const [what, linkIn, text, address] of [
-  [
-    'booking tab',
-    (page: Page) => scheduleIn(page.locator('#hero')),
-    notificationMessages.schedulePopupBlocked,
-    '/book',
-  ],
-  ['tab for another site', linkElsewhere, notificationMessages.linkPopupBlocked, elsewhere],
-] as const) {
-  test(`a blocked ${what} is announced for 3 s, then its page opens in this tab, unless the notice was dismissed (behavior 4.1, 4.4, 8.1, 10.8)`, async ({
-    page,
-    context,
-    allowConsole,
-    expectConsole,
-  }) => {
-    expectConsole(/Blocked opening 'about:blank' in a new window/);
-    allowConsole(/can escape its sandboxing/);
-    // Refuses new tabs as a browser does: behavior 10.8.
-    await context.route('**/', async (route) => {
-      const response = await route.fetch();
-      const policy = 'sandbox allow-scripts allow-same-origin allow-forms allow-top-navigation';
-      const headers = { ...response.headers(), 'content-security-policy': policy };
-      await route.fulfill({ response, headers });
-    });
-    const clock = await openWithStoppedClock(page);
-    const link = await linkIn(page);
-    const notice = notices(page, text);
-    await link.click();
-    await notice.getByRole('button', { name: notificationLabels.dismiss }).press('Enter');
-    await clock.pass(10_000);
-    // If the page still opened in this tab, it would replace this section.
-    await navigationLink(page.getByRole('banner'), firstSection).click();
-    await expect(page).toHaveURL(`/#${firstSection}`);
-    await link.click();
-    await expect(notice).toHaveAttribute('data-kind', 'warning');
-    await clock.pass(2999);
-    await expect(notice).toBeVisible();
-    await clock.pass(1);
-    await expect(page).toHaveURL(address);
+test('a blocked tab is announced for 3 s, then its page opens in this tab, unless the notice was dismissed (behavior 4.1, 4.4, 8.1, 10.8)', async ({
+  page,
+  context,
+  allowConsole,
+  expectConsole,
+}) => {
+  expectConsole(/Blocked opening 'about:blank' in a new window/);
+  allowConsole(/can escape its sandboxing/);
+  // Refuses new tabs as a browser does: behavior 10.8.
+  await context.route('**/', async (route) => {
+    const response = await route.fetch();
+    const policy = 'sandbox allow-scripts allow-same-origin allow-forms allow-top-navigation';
+    const headers = { ...response.headers(), 'content-security-policy': policy };
+    await route.fulfill({ response, headers });
   });
-}
+  const clock = await openWithStoppedClock(page);
+  const link = await linkElsewhere(page);
+  const notice = notices(page, notificationMessages.linkPopupBlocked);
+  await link.click();
+  await notice.getByRole('button', { name: notificationLabels.dismiss }).press('Enter');
+  await clock.pass(10_000);
+  // If the page still opened in this tab, it would replace this section.
+  await navigationLink(page.getByRole('banner'), firstSection).click();
+  await expect(page).toHaveURL(`/#${firstSection}`);
+  await link.click();
+  await expect(notice).toHaveAttribute('data-kind', 'warning');
+  await clock.pass(2999);
+  await expect(notice).toBeVisible();
+  await clock.pass(1);
+  await expect(page).toHaveURL(elsewhere);
+});
 
 const access = (page: Page) => page.getByRole('link', { name: resources.labels.access }).first();
 const [paper] = resources.catalogue;

@@ -1,4 +1,4 @@
-import { globSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { globSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { brotliDecompressSync, constants } from 'node:zlib';
 import type { Request } from '@playwright/test';
@@ -6,6 +6,7 @@ import { characterSets, hasCharacterIn } from '#model/character-sets.ts';
 import { pagePaths } from '#model/pages.ts';
 import { type VariantName, variants } from '../tools/variants.ts';
 import {
+  changeHtml,
   expect,
   holdBack,
   laidOut,
@@ -147,11 +148,7 @@ test('a visitor who scrolls before our fonts have loaded reads on at the same pl
 test('a letter that only a later section has, or that comes by translation, is in our font on the first page, like the letters beside it', async ({
   page,
 }) => {
-  await page.route('/', async (route) => {
-    const response = await route.fetch();
-    const body = (await response.text()).replace('</main>', '<p id="ours">Peña</p></main>');
-    await route.fulfill({ response, body });
-  });
+  await changeHtml(page, '/', (html) => html.replace('</main>', '<p id="ours">Peña</p>$&'));
   await page.goto('/');
   await laidOut(page);
   test.skip((await page.locator('html').getAttribute('data-fonts')) === 'none', 'No font of ours.');
@@ -219,10 +216,6 @@ test('before the browser is idle, the page fetches at most 26 KB and no script, 
 const kilobytes = (count: number): number => count * 1024;
 const { folder } = variants.embedded;
 const sizeOf = (file: string): number => statSync(join(folder, file)).size;
-const filesIn = (path: string, ending: string): string[] =>
-  readdirSync(join(folder, path))
-    .filter((name) => name.endsWith(ending))
-    .map((name) => join(path, name));
 const firstScript = (variant: VariantName): number => {
   const name = globSync('_astro/page-script.*.js.br', { cwd: variants[variant].folder }).join();
   return statSync(join(variants[variant].folder, name)).size;
@@ -243,7 +236,7 @@ test(`the first ${firstFlight} KB contain the hero; the home page is at most 24 
   for (const path of pagePaths) {
     expect(sizeOf(`${path}/index.html.br`), path).toBeLessThanOrEqual(kilobytes(legalPage));
   }
-  const scripts = filesIn('_astro', '.js');
+  const scripts = globSync('_astro/*.js', { cwd: folder });
   expect(scripts.map((file) => basename(file).split('.')[0]).sort()).toEqual([
     'islands',
     'page-script',

@@ -205,6 +205,22 @@ export const holdBack = async (page: Page, url: string): Promise<() => void> => 
   return release;
 };
 
+/** Changes the HTML of a page before the browser gets it. */
+export const changeHtml = (page: Page, url: string, change: (html: string) => string) =>
+  page.route(url, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: change(await response.text()) });
+  });
+
+/** Takes away an island's props, so that it throws while it renders. */
+export const breakIsland = (page: Page, name: string) => {
+  const props = new RegExp(`(<astro-island[^>]*component-export="${name}"[^>]*?props=")[^"]*"`);
+  return changeHtml(page, '/', (html) => {
+    expect(html).toMatch(props);
+    return html.replace(props, '$1{}"');
+  });
+};
+
 /** Waits until every section is laid out: src/layouts/Document.astro. */
 export const laidOut = (page: Page): Promise<void> =>
   expect(page.locator('html[data-deferred]')).toHaveCount(0);

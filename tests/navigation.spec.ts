@@ -2,7 +2,6 @@ import { contact } from '#content/contact.ts';
 import { hero } from '#content/hero.ts';
 import { notificationMessages } from '#content/messages.ts';
 import { site } from '#content/site.ts';
-import { navigation } from '#model/sections.ts';
 import { openWithStoppedClock } from './clock.ts';
 import {
   expect,
@@ -82,7 +81,7 @@ test('the header is solid beyond 10 px, sets the scroll padding to its height, a
   }
 });
 
-test('a link within the page scrolls to its section, sets the address and moves the focus at once, also a second time and from another page (behavior 2.1, 2.2)', async ({
+test('a link within the page scrolls to its section, sets the address and moves the focus at once, also a second time (behavior 2.1, 2.2)', async ({
   page,
 }) => {
   await open(page);
@@ -109,12 +108,6 @@ test('a link within the page scrolls to its section, sets the address and moves 
   await expect.poll(() => placeOf(page)).toBe(0);
   await expect(page).toHaveURL('/');
   await expectFocused(page, 'hero');
-
-  await open(page, '/terms');
-  await navigationLink(header(page), lastSection).click();
-  await expect(page).toHaveURL(`/#${lastSection}`);
-  await hydrated(page);
-  await expectAtSection(page, lastSection);
 });
 
 test('the page follows a hash after 100 ms, without a caret that a screen reader would follow; a hash without a section logs a warning, and one that cannot be an id does nothing (behavior 2.2, 2.3, 8.1)', async ({
@@ -279,21 +272,14 @@ test.describe('the menu of a narrow window', () => {
     await expect(button(page)).toHaveAccessibleName(site.labels.closeMenu);
   };
 
-  test('it is closed by its button, by a link, by a link that opens a tab, by Escape, and by a wider window (behavior 2.4)', async ({
+  test('it is closed by its button, by a link that opens a tab, and by a wider window (behavior 2.4)', async ({
     page,
   }) => {
     await open(page);
     await openMenu(page);
-    await expect(menu(page).getByRole('link')).toHaveText(navigation.map(({ label }) => label));
     await button(page).click();
     await expect(menu(page)).toBeHidden();
     await expect(button(page)).toHaveAccessibleName(site.labels.menu);
-
-    await openMenu(page);
-    await navigationLink(menu(page), lastSection).click();
-    await expect(menu(page)).toBeHidden();
-    await expectAt(page, lastSection);
-    await expect(button(page)).toBeVisible();
 
     await openMenu(page);
     const booking = page.waitForEvent('popup');
@@ -302,12 +288,6 @@ test.describe('the menu of a narrow window', () => {
     await expect(menu(page)).toBeHidden();
 
     await page.bringToFront();
-    await openMenu(page);
-    await navigationLink(menu(page), firstSection).focus();
-    await page.keyboard.press('Escape');
-    await expect(menu(page)).toBeHidden();
-    await expect(button(page)).toBeFocused();
-
     await openMenu(page);
     await page.setViewportSize({ width: 1280, height: 800 });
     await expect(page.locator('#menu')).toBeHidden();

@@ -82,48 +82,43 @@ test('every page shows that the connection is lost, until it is back, even if th
 test.describe('several at once', () => {
   test.skip(resources.catalogue.length < 2, 'content/resources.yaml has no two resources');
 
-  for (const [width, height] of [
-    [1280, 800],
-    [320, 568],
-  ] as const) {
-    test(`each notice names what failed and can be scrolled into view, and the newest is in view at once: ${width} × ${height} (behavior 5.1, 5.2, 6.2)`, async ({
-      page,
-      context,
-      allowConsole,
-    }) => {
-      allowConsole(/404|resource_download/);
-      await page.setViewportSize({ width, height });
-      await refusePapers(page);
-      const clock = await openWithStoppedClock(page);
-      const [one = '', two = ''] = resources.catalogue.map(({ title }) => title);
-      for (const [happens, text, count] of [
-        [() => downloads(page).nth(0).click(), one, 1],
-        [() => downloads(page).nth(1).click(), two, 2],
-        [() => context.setOffline(true), notificationMessages.offline, 3],
-        [() => context.setOffline(false), notificationMessages.online, 3],
-      ] as const) {
-        await happens();
-        await expect(notices(page)).toHaveCount(count);
-        await expect(notices(page, text)).toBeInViewport({ ratio: 0.99 });
-      }
-      const seen = await region(page).evaluate((element) => {
-        const { top, bottom, left, right } = element.getBoundingClientRect();
-        const isInWindow = top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
-        const cards = [...element.querySelectorAll('[data-kind]')].map((card) => {
-          card.scrollIntoView({ block: 'nearest' });
-          const box = card.getBoundingClientRect();
-          return box.top >= top - 1 && box.bottom <= bottom + 1 && box.right <= right + 1;
-        });
-        return { isInWindow, cards };
+  test('each notice names what failed and can be scrolled into view, and the newest is in view at once (behavior 5.1, 5.2, 6.2)', async ({
+    page,
+    context,
+    allowConsole,
+  }) => {
+    allowConsole(/404|resource_download/);
+    await page.setViewportSize({ width: 320, height: 568 });
+    await refusePapers(page);
+    const clock = await openWithStoppedClock(page);
+    const [one = '', two = ''] = resources.catalogue.map(({ title }) => title);
+    for (const [happens, text, count] of [
+      [() => downloads(page).nth(0).click(), one, 1],
+      [() => downloads(page).nth(1).click(), two, 2],
+      [() => context.setOffline(true), notificationMessages.offline, 3],
+      [() => context.setOffline(false), notificationMessages.online, 3],
+    ] as const) {
+      await happens();
+      await expect(notices(page)).toHaveCount(count);
+      await expect(notices(page, text)).toBeInViewport({ ratio: 0.99 });
+    }
+    const seen = await region(page).evaluate((element) => {
+      const { top, bottom, left, right } = element.getBoundingClientRect();
+      const isInWindow = top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
+      const cards = [...element.querySelectorAll('[data-kind]')].map((card) => {
+        card.scrollIntoView({ block: 'nearest' });
+        const box = card.getBoundingClientRect();
+        return box.top >= top - 1 && box.bottom <= bottom + 1 && box.right <= right + 1;
       });
-      expect(seen).toEqual({ isInWindow: true, cards: [true, true, true] });
-      // A notice disappears although the focus is in another notice.
-      await expect(notices(page, two)).toBeFocused();
-      await clock.pass(3000);
-      await expect(notices(page)).toHaveCount(2);
-      await expect(notices(page, two)).toBeFocused();
+      return { isInWindow, cards };
     });
-  }
+    expect(seen).toEqual({ isInWindow: true, cards: [true, true, true] });
+    // A notice disappears although the focus is in another notice.
+    await expect(notices(page, two)).toBeFocused();
+    await clock.pass(3000);
+    await expect(notices(page)).toHaveCount(2);
+    await expect(notices(page, two)).toBeFocused();
+  });
 
   test('on a phone, a notice does not cover the control it is about, and a dismissed notice does not scroll the page (behavior 5.2)', async ({
     page,

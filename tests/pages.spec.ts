@@ -23,6 +23,7 @@ import { openWithStoppedClock } from './clock.ts';
 import {
   callHref,
   callName,
+  changeHtml,
   emailHref,
   expect,
   expectLink,
@@ -303,11 +304,7 @@ test('a legal page has the text and the date of its file, and leads home; nothin
     await expect(page).toHaveURL('/');
   }
   const wide = `<ol><li>1</li></ol><img src="/favicon.svg" width="1200"><table><tr>${'<td>column</td>'.repeat(20)}</tr></table><p>${'https://firm.com/'.repeat(20)}</p>`;
-  await page.route('**/privacy', async (route) => {
-    const response = await route.fetch();
-    const body = (await response.text()).replace('</div></article>', `${wide}$&`);
-    await route.fulfill({ response, body });
-  });
+  await changeHtml(page, '**/privacy', (html) => html.replace('</div></article>', `${wide}$&`));
   await page.setViewportSize({ width: 320, height: 640 });
   await open(page, '/privacy');
   await expect(page.locator('article ol')).toHaveCSS('list-style-type', 'decimal');

@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServerProcess } from '#hosting/tests/server-process.ts';
 import { copyProject } from './project-copy.ts';
@@ -23,10 +22,9 @@ let folder: string;
 
 const run = async (file: string): Promise<{ code: number | null; output: string }> => {
   const env = { PATH: process.env.PATH, HOME: folder };
-  const child = spawn(process.execPath, [file], { cwd: folder, env });
-  const output = Promise.all([text(child.stdout), text(child.stderr)]);
-  const [code] = await once(child, 'exit');
-  return { code, output: (await output).join('') };
+  const running = promisify(execFile)(process.execPath, [file], { cwd: folder, env });
+  const { code = 0, stdout, stderr } = await running.catch((cause) => cause);
+  return { code, output: stdout + stderr };
 };
 const build = () => run('tools/build.ts');
 

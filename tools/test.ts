@@ -22,6 +22,7 @@ const steps: Record<string, string[]> = {
   lint: ['node_modules/@biomejs/biome/bin/biome', 'check'],
   unit: [...vitest, '--project=unit'],
   slow: [...vitest, '--project=slow'],
+  unused: ['node_modules/knip/bin/knip.js', '--no-progress'],
   // A workspace that an owner may delete.
   ...(existsSync('papers/test.ts') && {
     papers: ['papers/test.ts', ...(options.all ? ['--if-changed'] : [])],

@@ -19,7 +19,16 @@ import { fill } from '#model/fill.ts';
 import { bookingPath } from '#model/vocabulary.ts';
 import { bookButton, bookPastTime, bookTime, chooseTime, sayTimes } from '../booking-page.ts';
 import { button, control, fillIn, formError, sent, submit } from '../contact-form.ts';
-import { expect, hydrated, laidOut, lastService, notices, open, type Page } from '../fixtures.ts';
+import {
+  breakIsland,
+  expect,
+  hydrated,
+  laidOut,
+  lastService,
+  notices,
+  open,
+  type Page,
+} from '../fixtures.ts';
 
 export interface State {
   name: string;
@@ -171,11 +180,7 @@ export const visits: Record<string, (visit: Visit) => AsyncGenerator<State>> = {
 
   async *'part that failed'({ page, allowConsole }) {
     allowConsole(/Cannot destructure/);
-    await page.route('/', async (route) => {
-      const response = await route.fetch();
-      const props = /(component-export="ThresholdFigure"[^>]*?props=")[^"]*/;
-      await route.fulfill({ response, body: (await response.text()).replace(props, '$1{}') });
-    });
+    await breakIsland(page, 'ThresholdFigure');
     await page.goto('/');
     await hydrated(page);
     await page.getByText(applicationErrorMessages.details).click();

@@ -7,7 +7,6 @@ import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
-import { thresholdFigure } from '#content/threshold-figure.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { freePort } from '../../tools/free-port.ts';
 import { copyProject } from '../project-copy.ts';
@@ -66,14 +65,6 @@ test('the dev server shows each change in content/ at once, and each mistake in 
   // The islands have their files as well.
   const script = page.locator('astro-island[component-export=PageScript]:not([ssr])');
   await expect(script).toBeAttached({ timeout: 60_000 });
-  const changes: [file: string, from: string, to: string][] = [
-    ['identity.yaml', identity.person, 'Dana Whitfield'],
-    [words, thresholdFigure.hint, 'Push the line.'],
-  ];
-  for (const [file, from, to] of changes) {
-    edit(file, from, to);
-    await patient(page.getByText(to).first(), file).toBeVisible();
-  }
   edit(words, 'region: ', 'region: All ');
   // The region of notices has a name only while it has a notice.
   await expect(async () => {

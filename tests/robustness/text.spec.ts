@@ -8,7 +8,6 @@ import { naughtyStrings as texts } from '../naughty-strings.ts';
 // Typed text is sent and stored, and breaks no layout. Text that ran as code would change the title, or log a message
 // if the policy blocked it. Links that carry text: enquiry/mailto.test.ts, src/links.test.ts.
 
-const textAt = (index: number): string => texts[index % texts.length] ?? '';
 const overflow = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -72,7 +71,7 @@ test('the booking page stores and shows the strings as they are, and does not sc
 }) => {
   for (let index = 0; index < texts.length; index += 7) {
     // A server refuses a long address.
-    const textOf = (field: number) => `x${textAt(index + field).slice(0, 500)}`;
+    const textOf = (field: number) => `x${texts[(index + field) % texts.length]?.slice(0, 500)}`;
     const [name, a1, a2] = [textOf(0), textOf(1), textOf(2)];
     const prefill = new URLSearchParams({ email: 'ada@example.com', name, a1, a2 });
     await page.goto(`/book?${prefill}`);

@@ -10,7 +10,7 @@ import { site } from '#content/site.ts';
 import { thresholdFigure } from '#content/threshold-figure.ts';
 import { fill } from '#model/fill.ts';
 import { wordsAt } from '../threshold-words.ts';
-import { open, press, reload, type Step, seek, type } from './walk.ts';
+import { open, press, reload, type Step, seek, silently, type } from './walk.ts';
 
 // The sentences that must be heard. The announcements of all other states are tested in the accessibility tree
 // (tests/accessibility/announcements.spec.ts).
@@ -24,21 +24,11 @@ const { booking, calendar, newsletter } = embedded;
 /** The first steps of most chapters. */
 const home = [open('/', site.pages.home.title), press('ctrl+Home')];
 
-const resize = (width: number, height: number): Step => ({
-  does: `makes the window ${width} pixels wide`,
-  act: (hands) => hands.resize(width, height),
-  hears: [],
-});
-
 let mend = (): void => undefined;
-const breakStore: Step = {
-  does: 'meanwhile the inbox fails',
-  act: ({ site: { breakStore } }) => {
-    mend = breakStore();
-  },
-  hears: [],
-};
-const mendStore: Step = { does: 'meanwhile the inbox works', act: () => mend(), hears: [] };
+const breakStore = silently('meanwhile the inbox fails', ({ site }) => {
+  mend = site.breakStore();
+});
+const mendStore = silently('meanwhile the inbox works', () => mend());
 
 /** Chapters by their titles. */
 export const journey: Record<string, Step[]> = {
@@ -57,7 +47,7 @@ export const journey: Record<string, Step[]> = {
     press('Home', verdicts.worseThanNothing),
   ],
   'The menu of a narrow window': [
-    resize(420, 900),
+    silently('makes the window narrow', (hands) => hands.resize(420, 900)),
     ...home,
     seek('Tab', site.labels.menu),
     press('Return', 'expanded'),

@@ -60,12 +60,12 @@ export const seek = (key: string, seeks: string, ...hears: string[]): Step => ({
   seeks,
 });
 
-/** Types text, as into a field. Expects no sentence, since Orca only echoes the letters. */
-export const type = (text: string): Step => ({
-  does: `types “${text}”`,
-  act: (hands) => hands.type(text),
-  hears: [],
-});
+/** A step after which nothing must be spoken. */
+export const silently = (does: string, act: Step['act']): Step => ({ does, act, hears: [] });
+
+/** Types text, as into a field. Orca only echoes the letters. */
+export const type = (text: string): Step =>
+  silently(`types “${text}”`, (hands) => hands.type(text));
 
 export const open = (path: string, ...hears: string[]): Step => ({
   does: `opens ${path}`,
