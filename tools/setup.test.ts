@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { parseEnvFile } from '#hosting/read-environment.ts';
 import { loadContent } from '#model/content.ts';
+import { enterFolder } from '#model/tests/folder.ts';
 import { changeOf, writeFiles } from './content-trial.ts';
 import { assign, startDraft } from './setup/draft.ts';
 import { runSetup } from './setup.ts';
@@ -26,8 +27,7 @@ owner.push(...service(1, 'Risk'), ...service(2, 'Pricing'), '--service-1-price=1
 const times =
   'timeZone: America/New_York\nweeklyHours: {}\nstep: 30\nbuffers: { before: 0, after: 0 }\nshortestNotice: 24\nhorizon: 42\nmostPerDay: 3\ndaysOff: []\n';
 
-const here = process.cwd();
-const sample = fs.mkdtempSync(join(tmpdir(), 'setup-test-'));
+const project = fs.mkdtempSync(join(tmpdir(), 'setup-'));
 const contentOf = () => loadContent().content ?? expect.fail('The content has mistakes');
 const textOf = (name: string) => fs.readFileSync(name, 'utf8');
 const texts = () => ['.env', ...fs.globSync('content/*.yaml')].map(textOf);
@@ -53,8 +53,9 @@ const run = async (args: string[], typed: Record<string, string[]> = {}) => {
 };
 
 beforeAll(async () => {
-  fs.cpSync('content', join(sample, 'project/content'), { recursive: true });
-  process.chdir(join(sample, 'project'));
+  const here = process.cwd();
+  fs.cpSync('content', join(project, 'content'), { recursive: true });
+  process.chdir(project);
   fs.writeFileSync('content/availability.yaml', times);
   fs.writeFileSync('.env', '# Ours.\nA=" 5 " # a day\nSITE_URL=x', { mode: 0o644 });
   write('content/site.yaml', (text) => text.replace(/^newsletter:.*$/m, '$& # Ours.'));
@@ -63,15 +64,13 @@ beforeAll(async () => {
   const before = comments();
   expect(await run(['--yes', ...owner])).toMatch(/\nWritten: /);
   expect(comments()).toEqual(before);
+  process.chdir(here);
 });
 beforeEach(() => {
-  process.chdir(fs.mkdtempSync(join(sample, 'copy-')));
-  fs.cpSync(join(sample, 'project'), '.', { recursive: true });
+  enterFolder();
+  fs.cpSync(project, '.', { recursive: true });
 });
-afterAll(() => {
-  process.chdir(here);
-  fs.rmSync(sample, { recursive: true });
-});
+afterAll(() => fs.rmSync(project, { recursive: true }));
 
 test('options become content and variables, and a second run changes nothing', async () => {
   expect(contentOf()).toMatchObject({
