@@ -5,12 +5,7 @@ import { checkEnvironment, findEnvironmentWarnings, pageVariables } from './host
 import { readEnvironment } from './hosting/read-environment.ts';
 import { type CharacterSet, characterSets } from './model/character-sets.ts';
 import { contentInDev } from './tools/astro/content-in-dev.ts';
-import {
-  finishedBuild,
-  formBackendInDev,
-  homeSections,
-  reactIslands,
-} from './tools/astro/integrations.ts';
+import { finishedBuild, formBackendInDev, reactIslands } from './tools/astro/integrations.ts';
 
 const environment = readEnvironment();
 const { SITE_URL, OUT_DIR } = checkEnvironment(environment);
@@ -71,7 +66,7 @@ export default defineConfig({
     ...(environment.HOST && { host: environment.HOST }),
   },
   vite: {
-    plugins: [contentInDev(), homeSections],
+    plugins: [contentInDev()],
     // hosting/read-environment.ts reads .env.
     envDir: false,
     define: pageVariables(environment),

@@ -21,11 +21,6 @@ const language = (code: string) => `export const site = { language: '${code}' };
 
 test.each([
   ['.env', 'A\0', /^\.env is in UTF-16: save it as UTF-8\n$/],
-  [
-    'content/hero.yaml',
-    'lede: A plan: mine\n',
-    /^The content has mistakes:\n {2}- content\/hero\.yaml:1: the text has a colon [^\n]*\n$/,
-  ],
   // As if a command had run with sudo.
   ['.content', '', /^E[A-Z]+: [^\n]+\nIf [^\n]*: sudo chown -R "\$USER" "\S+"\n$/],
 ])('a command prints only the mistake if %s has one', (file, text, mistake) => {

@@ -9,8 +9,8 @@ import { checkContent, frozenFolder } from '#model/freeze.ts';
 import { ExplainedError, type Mistake } from '#model/mistake.ts';
 
 /** Returns the time of a file’s last change, or 0 if there is no file. */
-export const changeOf = (root: string, file: string): number =>
-  fs.statSync(join(root, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+export const changeOf = (file: string): number =>
+  fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 /** The texts and bytes of files, by path in the project. */
 type Files = ReadonlyMap<string, string | Uint8Array>;
@@ -19,11 +19,12 @@ type Files = ReadonlyMap<string, string | Uint8Array>;
  * Writes all of the files, or none of them. Each is replaced in one step, because the site that runs beside the
  * editor reads a changed file at once. A text keeps the line ends of its file.
  * @param before when each existing file last changed (`changeOf`); without it, nothing is compared
+ * @param root the folder of the project, or of a copy
  * @throws ExplainedError if a file was made or changed since then
  */
-export const writeFiles = (root: string, files: Files, before?: Record<string, number>): void => {
+export const writeFiles = (files: Files, before?: Record<string, number>, root = '.'): void => {
   for (const file of before ? files.keys() : []) {
-    if (changeOf(root, file) === (before?.[file] ?? 0)) continue;
+    if (changeOf(file) === (before?.[file] ?? 0)) continue;
     const isNew = before?.[file] === undefined;
     const what = isNew ? 'already exists: rename it' : 'has changed elsewhere: start again';
     throw new ExplainedError(`Nothing was written. ${file} ${what}.`);
@@ -50,10 +51,10 @@ export const findVariableMistakes = (set: Environment, host = set.PUBLISH_HOST):
 };
 
 /** Returns the mistakes that `content/` and `.env` would have with these files. */
-export const findMistakesWith = async (root: string, files: Files): Promise<readonly Mistake[]> => {
+export const findMistakesWith = async (files: Files): Promise<readonly Mistake[]> => {
   using copy = fs.mkdtempDisposableSync(join(tmpdir(), 'content-'));
-  fs.cpSync(join(root, 'content'), join(copy.path, 'content'), { recursive: true });
-  writeFiles(copy.path, files);
+  fs.cpSync('content', join(copy.path, 'content'), { recursive: true });
+  writeFiles(files, undefined, copy.path);
   const { mistakes } = await checkContent(copy.path);
   const variables = parseEnvFile(String(files.get('.env') ?? ''));
   return [...mistakes, ...findVariableMistakes(variables)];

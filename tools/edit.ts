@@ -12,15 +12,15 @@ const answer = async (request: Request): Promise<Response> => {
   const { origin, pathname, searchParams } = new URL(request.url);
   if (request.headers.get('origin') !== origin) return new Response(null, { status: 403 });
   const file = searchParams.get('name') ?? '';
-  if (pathname === '/open') return Response.json(openFile('.', file));
+  if (pathname === '/open') return Response.json(openFile(file));
   if (pathname === '/save') {
     const form = await request.formData();
     const pictures = form.getAll('picture').filter((picture) => picture instanceof File);
     const edit = JSON.parse(String(form.get('edit')));
-    const mistakes = await saveFile('.', file, edit, pictures).catch(({ message }: Error) => [
+    const mistakes = await saveFile(file, edit, pictures).catch(({ message }: Error) => [
       { file, field: file, message },
     ]);
-    return Response.json({ ...openFile('.', file), mistakes });
+    return Response.json({ ...openFile(file), mistakes });
   }
   if (pathname === '/remove') removeFile(file);
   return Response.json(await findFindings(pathname === '/confirm' ? file : undefined));

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeFolder } from '#model/tests/folder.ts';
@@ -15,4 +15,7 @@ test('a generated file that is missing, not recorded, outdated or edited by hand
   expect(isStaleFrom('s')).toBe(true);
   rmSync(file);
   expect(isStaleFrom('s')).toBe(true);
+  // Left over from a merge.
+  writeFileSync(recordFile, '<<<<<<< HEAD\n');
+  expect(readRecord(recordFile)).toEqual({});
 });

@@ -1,17 +1,16 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { readJson } from '#hosting/build-record.ts';
 
 /** Digests by file, which replace modification times, because git keeps none. */
 export type BuildRecord = Record<string, { source: string; file: string }>;
 
-/** Returns the record in a JSON file, or an empty one if there is no file. */
-export const readRecord = (recordFile: string): BuildRecord =>
-  existsSync(recordFile) ? JSON.parse(readFileSync(recordFile, 'utf8')) : {};
+/** Returns the record in a JSON file, or an empty one if there is no file, or a merge has left its marks there. */
+export const readRecord = (recordFile: string): BuildRecord => readJson(recordFile) ?? {};
 
 /** Returns a SHA-256 digest in hexadecimal. */
-export const digestOf = (bytes: Uint8Array | string): string =>
-  createHash('sha256').update(bytes).digest('hex');
+export const digestOf = (bytes: Uint8Array | string): string => hash('sha256', bytes);
 
 /** Writes a generated file and records its digests. */
 export const writeMade = (

@@ -1,17 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { makeFolder } from '#model/tests/folder.ts';
 import manifest from '../package.json' with { type: 'json' };
 
 const runner = resolve('tools/run.mjs');
@@ -32,9 +24,7 @@ interface Project {
 }
 
 const makeProject = ({ npm = '', script = '', name = '.' }: Project) => {
-  const around = mkdtempSync(join(realpathSync(tmpdir()), 'run-'));
-  onTestFinished(() => rmSync(around, { recursive: true }));
-  const folder = join(around, name, 'site');
+  const folder = join(makeFolder(), name, 'site');
   mkdirSync(join(folder, 'tools'), { recursive: true });
   const write = (file: string, text: string): void => writeFileSync(join(folder, file), text);
   for (const name of ['start', 'inbox', 'test']) write(`tools/${name}.ts`, script);

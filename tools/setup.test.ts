@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { parseEnvFile } from '#hosting/read-environment.ts';
 import { loadContent } from '#model/content.ts';
+import { enterFolder } from '#model/tests/folder.ts';
 import { changeOf, writeFiles } from './content-trial.ts';
 import { assign, startDraft } from './setup/draft.ts';
-import { setupIn } from './setup.ts';
+import { runSetup } from './setup.ts';
 
 const options = (answers: string, prefix = '') =>
   answers.split(/[|\n]/).map((answer) => `--${prefix}${answer.trim()}`);
@@ -26,13 +27,12 @@ owner.push(...service(1, 'Risk'), ...service(2, 'Pricing'), '--service-1-price=1
 const times =
   'timeZone: America/New_York\nweeklyHours: {}\nstep: 30\nbuffers: { before: 0, after: 0 }\nshortestNotice: 24\nhorizon: 42\nmostPerDay: 3\ndaysOff: []\n';
 
-const sample = fs.mkdtempSync(join(tmpdir(), 'setup-test-'));
-let root: string;
-const contentOf = () => loadContent(root).content ?? expect.fail('The content has mistakes');
-const textOf = (name: string) => fs.readFileSync(join(root, name), 'utf8');
-const texts = () => ['.env', ...fs.globSync('content/*.yaml', { cwd: root })].map(textOf);
+const project = fs.mkdtempSync(join(tmpdir(), 'setup-'));
+const contentOf = () => loadContent().content ?? expect.fail('The content has mistakes');
+const textOf = (name: string) => fs.readFileSync(name, 'utf8');
+const texts = () => ['.env', ...fs.globSync('content/*.yaml')].map(textOf);
 const write = (name: string, change: (text: string) => string) =>
-  fs.writeFileSync(join(root, name), change(textOf(name)));
+  fs.writeFileSync(name, change(textOf(name)));
 
 /** Answers the questions with these words, in order, further questions with Enter, and the summary with no. */
 const run = async (args: string[], typed: Record<string, string[]> = {}) => {
@@ -48,27 +48,29 @@ const run = async (args: string[], typed: Record<string, string[]> = {}) => {
   };
   const say = async (text: string) => void shown.push(text);
   const terminal = { columns: 200, write: say, writeError: say, ask };
-  await setupIn(root)(args, {}, terminal).catch(({ message }) => shown.push(message));
+  await runSetup(args, {}, terminal).catch(({ message }) => shown.push(message));
   return shown.join('');
 };
 
 beforeAll(async () => {
-  root = join(sample, 'project');
-  fs.cpSync('content', join(root, 'content'), { recursive: true });
-  fs.writeFileSync(join(root, 'content/availability.yaml'), times);
-  fs.writeFileSync(join(root, '.env'), '# Ours.\nA=" 5 " # a day\nSITE_URL=x', { mode: 0o644 });
+  const here = process.cwd();
+  fs.cpSync('content', join(project, 'content'), { recursive: true });
+  process.chdir(project);
+  fs.writeFileSync('content/availability.yaml', times);
+  fs.writeFileSync('.env', '# Ours.\nA=" 5 " # a day\nSITE_URL=x', { mode: 0o644 });
   write('content/site.yaml', (text) => text.replace(/^newsletter:.*$/m, '$& # Ours.'));
   write('content/services.yaml', (text) => text.replace(/^ +consultation:.*$/m, '$& # Ours.'));
   const comments = () => texts().map((text) => text.match(/#.*$|\\u.*$/gm));
   const before = comments();
   expect(await run(['--yes', ...owner])).toMatch(/\nWritten: /);
   expect(comments()).toEqual(before);
+  process.chdir(here);
 });
 beforeEach(() => {
-  root = fs.mkdtempSync(join(sample, 'copy-'));
-  fs.cpSync(join(sample, 'project'), root, { recursive: true });
+  enterFolder();
+  fs.cpSync(project, '.', { recursive: true });
 });
-afterAll(() => fs.rmSync(sample, { recursive: true }));
+afterAll(() => fs.rmSync(project, { recursive: true }));
 
 test('options become content and variables, and a second run changes nothing', async () => {
   expect(contentOf()).toMatchObject({
@@ -79,7 +81,7 @@ test('options become content and variables, and a second run changes nothing', a
   });
   expect(textOf('.env')).toMatch(/^# Ours\.\nA=" 5 " # a day\nSITE_URL=https:.*\nSMTP_URL=.*\n/);
   expect(contentOf().expertise.timeline[0]).not.toHaveProperty('link');
-  expect(fs.statSync(join(root, '.env')).mode & 0o777).toBe(0o600);
+  expect(fs.statSync('.env').mode & 0o777).toBe(0o600);
   expect(await run(['--yes', ...owner])).toContain('changes:\nnothing\n\nNothing has changed.\n');
 });
 
@@ -129,7 +131,7 @@ test.each([
 });
 
 test('all files are written, or none', async () => {
-  const draft = startDraft(root);
+  const draft = startDraft();
   for (const at of ['identity.person', 'site.timeZone']) draft.set(at, undefined)();
   expect(draft.write()).toEqual([]);
   const before = texts();
@@ -139,8 +141,8 @@ test('all files are written, or none', async () => {
   const after = before.with(0, `${before[0]}# Elsewhere.\n`);
   expect(texts()).toEqual(after);
   const files = { 'content/hero.yaml': 'New', 'content/hero.yaml/picture.jpg': 'New' };
-  const unchanged = { 'content/hero.yaml': changeOf(root, 'content/hero.yaml') };
-  expect(() => writeFiles(root, new Map(Object.entries(files)), unchanged)).toThrow();
+  const unchanged = { 'content/hero.yaml': changeOf('content/hero.yaml') };
+  expect(() => writeFiles(new Map(Object.entries(files)), unchanged)).toThrow();
   expect(texts()).toEqual(after);
 });
 

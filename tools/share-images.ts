@@ -15,8 +15,6 @@ import { area, baseline, outline, positionOf, width } from '#src/threshold/drawi
 import { escapeHtml } from './html.ts';
 import { digestOf, isStale, readRecord, writeMade } from './record.ts';
 
-const read = (path: string): Buffer => readFileSync(new URL(`../${path}`, import.meta.url));
-
 /** Returns the fonts of the site with the letters of a text. */
 const fontFaces = (text: string): string =>
   ['Display', 'Text']
@@ -24,7 +22,7 @@ const fontFaces = (text: string): string =>
       Object.entries<CharacterSet>(characterSets).map(([set, { range }]) => {
         const file = `.content/fonts/${family.toLowerCase()}-${set}.woff2`;
         if (!hasCharacterIn(range, text) || !existsSync(file)) return '';
-        return `@font-face{font-family:${family};font-weight:400 600;src:url(data:font/woff2;base64,${read(file).toString('base64')});unicode-range:${range}}`;
+        return `@font-face{font-family:${family};font-weight:400 600;src:url(data:font/woff2;base64,${readFileSync(file, 'base64')});unicode-range:${range}}`;
       }),
     )
     .join('');
@@ -47,7 +45,7 @@ const logo = `<svg class="logo" viewBox="0 0 ${logoDrawing.size} ${logoDrawing.s
 </svg>`;
 
 const styles = `
-${read('.content/theme.css').toString()}
+${readFileSync('.content/theme.css', 'utf8')}
 * { box-sizing: border-box; margin: 0; }
 body { width: ${shareImageSize.width}px; height: ${shareImageSize.height}px; padding: 64px 72px; overflow: hidden; background: var(--paper); color: var(--ink); font: 26px/1.4 Text; }
 header { display: flex; gap: 18px; align-items: center; font: 34px/1 Display; }

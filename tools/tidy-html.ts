@@ -1,13 +1,10 @@
-const voidElement =
-  /<((?:area|br|col|embed|hr|img|input|link|meta|source|track|wbr)\b[^<>]*?)\s*\/>/g;
-
 /** Astro's scripts that start islands. Ours begin differently. */
 const islandScripts = /<script>\(\(\)=>\{[\s\S]*?<\/script>/g;
 
 /**
- * Fixes HTML that the standard or the policy does not allow, or advises against: Astro puts the style of its islands
- * into the body, React closes void elements with a slash, and Markdown aligns the cells of tables with styles. The
- * scripts that start islands go to the end, because the first view should arrive before them.
+ * Fixes HTML that the standard or the policy does not allow: Astro puts the style of its islands into the body, and
+ * Markdown aligns the cells of tables with styles. The scripts that start islands go to the end, because the first
+ * view should arrive before them.
  */
 export const tidyHtml = (html: string): string => {
   const [islandStyle = ''] = /<style>astro-island[^<]*<\/style>/.exec(html) ?? [];
@@ -17,6 +14,5 @@ export const tidyHtml = (html: string): string => {
     .replace('</head>', () => `${islandStyle}</head>`)
     .replace(islandScripts, '')
     .replace('</body>', () => `${scripts}</body>`)
-    .replace(voidElement, '<$1>')
     .replace(/(<t[hd]) style="text-align: (\w+)">/g, '$1 align="$2">');
 };

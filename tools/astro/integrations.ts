@@ -12,7 +12,6 @@ import { readEnvironment } from '#hosting/read-environment.ts';
 import type { Environment } from '#hosting/variables.ts';
 import { writeHeaders } from '#hosting/write-headers.ts';
 import { createSqliteStore, databaseFile, openDatabase } from '#inbox/stores/sqlite-store.ts';
-import { sectionIds } from '#model/sections.ts';
 import { backendNames } from '#model/vocabulary.ts';
 import { tidyHtml } from '../tidy-html.ts';
 
@@ -61,23 +60,6 @@ declare module 'astro' {
     'client:needed'?: boolean | 'near' | 'page';
   }
 }
-
-const sectionsModule = 'virtual:home-sections';
-
-/**
- * Provides a module with the sections of the home page: with all of them, the page would have the styles of
- * sections that it does not show. In `astro dev`, the module has all sections, because the content may change.
- */
-export const homeSections: Plugin = {
-  name: sectionsModule,
-  resolveId: (id) => (id === sectionsModule ? `\0${id}` : null),
-  load(id) {
-    if (id !== `\0${sectionsModule}`) return null;
-    const shown = this.environment.mode === 'dev' ? ['*'] : sectionIds;
-    const files = JSON.stringify(shown.map((each) => `/src/sections/${each}/index.astro`));
-    return `export const components = import.meta.glob(${files}, { eager: true });`;
-  },
-};
 
 /** Runs the form backend inside `astro dev`, on the same data as `npm start`. */
 export const formBackendInDev = (): AstroIntegration => ({

@@ -1,9 +1,7 @@
-import { mkdtempDisposableSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { utimesSync } from 'node:fs';
 import { test as base, expect } from 'vitest';
 import { startMailApi } from '#inbox/tests/mail-api.ts';
-import { enterFolder } from '#model/tests/folder.ts';
+import { enterFolder, makeFolder } from '#model/tests/folder.ts';
 import { switches } from '#model/vocabulary.ts';
 import { isSample } from '../../tests/sample.ts';
 import { examine, examineContent } from './checks.ts';
@@ -106,10 +104,9 @@ test('each mistake is the only finding, with the words of the list', async () =>
 });
 
 test('a build is outdated after a change of content or variables, but not of hidden files', async () => {
-  using folder = mkdtempDisposableSync(join(tmpdir(), 'doctor-'));
-  for (const name of ['index.html', '.DS_Store']) writeFileSync(join(folder.path, name), '');
-  utimesSync(`${folder.path}/index.html`, 0, 0);
-  const { built } = await readProject(environment, folder.path);
+  const folder = makeFolder({ 'index.html': '', '.DS_Store': '' });
+  utimesSync(`${folder}/index.html`, 0, 0);
+  const { built } = await readProject(environment, folder);
   expect(built?.changed.slice(0, 2)).toEqual([expect.stringMatching('^content/'), 'SITE_URL']);
   expect([...(built?.files.keys() ?? [])]).toEqual(['/']);
 });

@@ -10,7 +10,6 @@ import { copyProject } from '../../tests/project-copy.ts';
 import { isSample } from '../../tests/sample.ts';
 import { chromiumFlags, findTestBrowser } from '../chromium.ts';
 import { readYamlFile, setIn } from '../setup/yaml-file.ts';
-import { type Opened, openFile, saveFile } from './files.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 const ofSample = test.skipIf(!isSample);
@@ -51,9 +50,11 @@ const pressAll = async (buttons: playwright.Locator): Promise<void> => {
     await expect(buttons).toHaveCount(count - 1);
   }
 };
-/** Confirms a file or folder without its form. */
-const confirm = (file: string) =>
-  fetch(`${address}/file/confirm?name=${file}`, { method: 'POST', headers: { origin: address } });
+/** Sends a request as the editor's page does. */
+const ask = async (action: string, file = '', body: FormData | null = null) => {
+  const request = { method: 'POST', headers: { origin: address }, body };
+  return (await fetch(`${address}/file/${action}?name=${file}`, request)).json();
+};
 const refuse = async (mistake: string): Promise<void> => {
   await button('Save').click();
   await expect(page.getByRole('alert')).toContainText(mistake);
@@ -191,7 +192,7 @@ ofSample('the doctor’s findings are shown, confirmed and removed (behavior 8.4
   expect(fs.readdirSync(papers)).not.toContain(paper);
   expect(fs.readdirSync(papers)).toContain(own);
   await pressAll(checklist.getByRole('button', { name: /^True of me/ }));
-  await confirm('content');
+  await ask('confirm', 'content');
   await page.goto(address);
   await expect(checklist).toContainText('is missing, or is not a readable PDF');
   await open('resources.yaml');
@@ -203,7 +204,7 @@ ofSample('the doctor’s findings are shown, confirmed and removed (behavior 8.4
 ofSample('files that are confirmed at the same time are all recorded (behavior 8.4)', async () => {
   fs.rmSync(pathOf('.confirmed.json'), { force: true });
   const files = ['content/hero.yaml', 'content/about.yaml', 'content/pages/terms.md'];
-  await Promise.all(files.map(confirm));
+  await Promise.all(files.map((file) => ask('confirm', file)));
   expect(new Set(Object.keys(JSON.parse(text('.confirmed.json'))))).toEqual(new Set(files));
 });
 
@@ -220,10 +221,10 @@ test('only the editor’s own page reads and writes, and only the content (behav
   expect((await once(rebound, 'response'))[0]).toMatchObject({ statusCode: 403 });
   const secret = 'CALENDAR_KEY=secret-secret-secret\n';
   fs.writeFileSync(join(folder, '.env'), `${secret}SITE_URL=https://firm.com\n`);
-  expect(JSON.stringify(openFile(folder, 'environment'))).toMatch(/^(?!.*secret-).*firm\.com/);
+  expect(JSON.stringify(await ask('open', 'environment'))).toMatch(/^(?!.*secret-).*firm\.com/);
   fs.rmSync(join(folder, '.env'));
   for (const name of ['content/../package.json', 'content/pages/../hero.md', '.npmrc', '']) {
-    expect([name, openFile(folder, name).opened]).toEqual([name, undefined]);
+    expect([name, (await ask('open', name)).opened]).toEqual([name, undefined]);
   }
 });
 
@@ -252,15 +253,17 @@ ofSample('what is typed stays during a save, and without an answer (behavior 8.4
 });
 
 test('a file that is saved without a change stays the same, whatever its line ends (behavior 8.4)', async () => {
-  for (const file of openFile(folder, '').files.slice(1)) {
+  for (const file of (await ask('open')).files.slice(1)) {
     const path = join(folder, file);
     if (!fs.existsSync(path)) continue;
     const before = fs.readFileSync(path, 'utf8');
     for (const text of [before.replaceAll('\n', '\r\n'), `\uFEFF${before}`]) {
       fs.writeFileSync(path, text);
-      const opened = openFile(folder, file).opened as Opened;
+      const { opened } = await ask('open', file);
+      const body = new FormData();
       const yaml = readYamlFile(opened.yaml).write();
-      expect(await saveFile(folder, file, { ...opened, yaml }, [])).toEqual([]);
+      body.set('edit', JSON.stringify({ ...opened, yaml }));
+      expect(await ask('save', file, body)).toMatchObject({ mistakes: [] });
       const after = fs.readFileSync(path, 'utf8');
       expect([file, after]).toEqual([file, text.replace('\uFEFF', '')]);
     }

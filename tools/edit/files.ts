@@ -63,9 +63,9 @@ const fromYaml = (file: string, yaml: string, before: string): string => {
 };
 
 /** Opens a file or a new page. Also returns which files can be edited. */
-export const openFile = (root: string, file: string) => {
-  const site = Object(readYaml(root, 'content/site.yaml', z.unknown()).value);
-  const language = readWords(root, String(site.language));
+export const openFile = (file: string) => {
+  const site = Object(readYaml('.', 'content/site.yaml', z.unknown()).value);
+  const language = readWords('.', String(site.language));
   const parts = Object.entries(schemasWith(language.words));
   const schemas: Record<string, z.ZodType | undefined> = {
     [settings]: z.strictObject(variables),
@@ -73,19 +73,19 @@ export const openFile = (root: string, file: string) => {
     'content/resume.md': resumeSchema.extend(body),
     [language.file]: language.schema,
   };
-  const pages = namesIn(`${root}/${pageFolder}`).filter((name) => name.endsWith('.md'));
+  const pages = namesIn(pageFolder).filter((name) => name.endsWith('.md'));
   const files = [...Object.keys(schemas), ...pages.map((name) => `${pageFolder}/${name}`)];
   const id = basename(file, '.md');
   const isPage = file === pageFile(id) && idPattern.test(id);
   const schema = isPage ? pageSchema.extend(body) : schemas[file];
-  const before = changeOf(root, pathOf(file));
+  const before = changeOf(pathOf(file));
   const readAs = file.endsWith('.md') ? readMarkdown : readYaml;
   const isRead = schema && before && file !== settings;
-  const mistakes = isRead ? readAs(root, file, schema).mistakes : [];
+  const mistakes = isRead ? readAs('.', file, schema).mistakes : [];
   if (!schema || mistakes.length > 0) return { files, mistakes };
   const opened = {
     before,
-    yaml: toYaml(file, readText(root, pathOf(file)).text),
+    yaml: toYaml(file, readText('.', pathOf(file)).text),
     schema: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
     /** The words of the language, which the site shows if a field is empty. */
     words: language.words[basename(file, '.yaml')] as unknown,
@@ -98,22 +98,21 @@ export const openFile = (root: string, file: string) => {
  * @throws ExplainedError if a file has changed elsewhere, or a page or picture already exists
  */
 export const saveFile = async (
-  root: string,
   name: string,
   { before, yaml }: Pick<Opened, 'before' | 'yaml'>,
   pictures: readonly File[],
 ): Promise<readonly Mistake[]> => {
-  const { opened, mistakes } = openFile(root, name);
+  const { opened, mistakes } = openFile(name);
   if (!opened && mistakes.length === 0) throw new ExplainedError(`${name} cannot be edited here.`);
   if (!opened) return mistakes;
   const file = pathOf(name);
-  const text = fromYaml(name, yaml, readText(root, file).text);
+  const text = fromYaml(name, yaml, readText('.', file).text);
   const files = new Map<string, string | Uint8Array>([[file, text]]);
   for (const picture of pictures) {
     files.set(`${pictureFolder}/${basename(picture.name)}`, await picture.bytes());
   }
-  const found = await findMistakesWith(root, files);
-  if (found.length === 0) writeFiles(root, files, { [file]: before });
+  const found = await findMistakesWith(files);
+  if (found.length === 0) writeFiles(files, { [file]: before });
   return found;
 };
 

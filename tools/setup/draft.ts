@@ -28,13 +28,13 @@ const readEnvFile = (text: string): ReturnType<typeof readYamlFile> => {
 export type Draft = ReturnType<typeof startDraft>;
 
 /** Starts a draft of changes: `env.SITE_URL` is in .env, `hero.headline[0]` in content/hero.yaml. */
-export const startDraft = (root: string) => {
+export const startDraft = () => {
   const openFile = (name: string) => {
     const file = name === 'env' ? '.env' : `content/${name}.yaml`;
     const read = name === 'env' ? readEnvFile : readYamlFile;
-    const { document, write } = read(readText(root, file).text);
+    const { document, write } = read(readText('.', file).text);
     // The file may be formatted differently.
-    return { file, before: changeOf(root, file), document, write, unchanged: write() };
+    return { file, before: changeOf(file), document, write, unchanged: write() };
   };
   const files = new Map<string, ReturnType<typeof openFile>>();
   const open = (at: string) => {
@@ -63,12 +63,12 @@ export const startDraft = (root: string) => {
     },
 
     /** Returns the mistakes that the build and the server would refuse. */
-    findMistakes: () => findMistakesWith(root, texts()),
+    findMistakes: () => findMistakesWith(texts()),
 
     /** Writes the changed files, and returns their names. @throws ExplainedError, with all files unchanged */
     write: (): string[] => {
       const states = [...files.values()].map(({ file, before }) => [file, before]);
-      writeFiles(root, texts(), Object.fromEntries(states));
+      writeFiles(texts(), Object.fromEntries(states));
       return [...texts().keys()];
     },
   };

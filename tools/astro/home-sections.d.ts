@@ -1,3 +1,0 @@
-declare module 'virtual:home-sections' {
-  export const components: Record<string, { default: (props: object) => unknown }>;
-}
