@@ -1,5 +1,4 @@
 // More than 300 lines, because all resources share the backend and its promises to people and programs.
-import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { contact } from '#content/contact.ts';
 import { embedded } from '#content/embedded.ts';
@@ -78,12 +77,6 @@ describe('an enquiry as JSON', () => {
     ['text', 415, mediaType, payload, type('text/plain')],
     ['no type', 415, mediaType, payload, type('')],
     ['a form in parts', 415, mediaType, payload, type('multipart/form-data; boundary=x')],
-    [
-      'a compressed body',
-      400,
-      unreadable,
-      Uint8Array.from(gzipSync(JSON.stringify(payload))).buffer,
-    ],
   ])('%s is refused in words: %i', async (_, status, message, body, headers) => {
     const response = await postJson(body, headers);
     expect(response.status).toBe(status);
