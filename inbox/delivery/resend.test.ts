@@ -19,6 +19,7 @@ const mail: Mail = {
   date: new Date('2026-01-02T03:04:05.000Z'),
   messageId: '<enquiry-7-1767323045000@example.com>',
   text: 'Hello \ud800',
+  calendar: { method: 'REQUEST', content: 'BEGIN:VCALENDAR' },
   headers: { 'Auto-Submitted': 'auto-replied' },
 };
 
@@ -28,7 +29,7 @@ const answering = (status: number | null, name = '', message = '') => {
   return createResend('re_secret', api.url, status === null ? 50 : undefined);
 };
 
-test('a mail is posted in the service’s format, with a key for recognizing duplicates', async () => {
+test('a mail is posted in the service’s format, with a part that calendar programs process, and a key for recognizing duplicates', async () => {
   await createResend('re_secret', `${api.url}/`).send(mail);
   expect(api.requests).toMatchObject([
     {
@@ -47,6 +48,13 @@ test('a mail is posted in the service’s format, with a key for recognizing dup
     subject: 'Enquiry: Ada',
     reply_to: 'ada@example.com',
     text: 'Hello \ud800',
+    attachments: [
+      {
+        filename: 'invite.ics',
+        content: btoa('BEGIN:VCALENDAR'),
+        content_type: 'text/calendar; charset=utf-8; method=REQUEST',
+      },
+    ],
     headers: { 'Auto-Submitted': 'auto-replied' },
   });
 });
