@@ -267,20 +267,17 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       for (const _ of [0, 1, 2]) await store.add(newEnquiry());
       const enquiries = await store.list();
       await book('a');
-      for (const [n, mailbox, inAll, now, outcome] of [
-        [2, 'ada', 2, '2027-01-02T02:00:00.000Z', 'claimed'],
-        [0, 'ada', 2, at('02:00'), 'claimed'],
-        [0, 'bob', 2, at('02:00'), 'known'],
-        [1, 'ada', 2, at('02:00'), 'tooMany'],
-        [1, 'tom', 1, at('02:00'), 'tooMany'],
-        [1, 'ada', 1, '2026-01-03T02:00:00.001Z', 'claimed'],
+      const one = { inAll: 1, toMailbox: 1 };
+      for (const [n, now, outcome] of [
+        [2, '2027-01-02T02:00:00.000Z', 'claimed'],
+        [0, at('02:00'), 'claimed'],
+        [0, at('02:00'), 'known'],
+        [1, at('02:00'), 'tooMany'],
       ] as const) {
-        const one = { inAll, toMailbox: 1 };
-        expect(await store.claimVisitorMail(enquiries[n] as Submission, mailbox, now, one)).toBe(
-          outcome,
-        );
+        const enquiry = enquiries[n] as Submission;
+        expect(await store.claimVisitorMail(enquiry, 'ada', now, one)).toBe(outcome);
       }
-      expect(await claim('a', { inAll: 1, toMailbox: 1 }, at('02:00'), 'ada')).toBe('claimed');
+      expect(await claim('a', one, at('02:00'), 'ada')).toBe('claimed');
     });
 
     test('future bookings are not erased with expired ones, unless they are cancelled', async () => {
