@@ -96,7 +96,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
     test('of many simultaneous requests for one time, one gets it', async () => {
       const outcomes = await Promise.all(Array.from({ length: 100 }, (_, n) => book(`key ${n}`)));
       expect(outcomes.sort()).toEqual(['booked', ...Array(99).fill('taken')]);
-      expect(await store.count({ kind: 'booking' })).toBe(1);
+      expect(await store.count({ kind: 'booking', isUndelivered: false })).toBe(1);
     }, 60_000);
 
     test('with their buffers do not overlap but may touch, and have a daily limit without cancelled ones', async () => {
@@ -140,7 +140,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
     test('that wait for a confirmation hold their time for half an hour or until it begins, and notify nobody', async () => {
       const held = { confirmation: 'code', isToDeliver: true, mailbox: 'one' };
       const confirm = async (key: string, now: string, code = 'code') =>
-        outcomeOf(await store.confirmBooking(await find(key), code, at(now), true));
+        outcomeOf(await store.confirmBooking(await find(key), code, at(now)));
       // A held time does not count for its mailbox.
       for (const [n, time] of ['16:00', '17:00', '18:00'].entries()) {
         await book(`held ${n}`, time, held);
@@ -217,7 +217,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       const before = await find('a');
       await store.settle(before, at('07:00'));
       await store.markSeen([before.id], at('07:30'));
-      await store.moveBooking(before, wanted('12:00'), at('08:00'), news);
+      await store.moveBooking(before, wanted('12:00', { mostPerDay: 1 }), at('08:00'), news);
       const time = { changedAt: at('08:00'), invitation: due };
       expect(await find('a')).toMatchObject({ delivery, seenAt, time });
       // The outbox sends the due mail, unless the visitor changes the booking first.
