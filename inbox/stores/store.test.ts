@@ -192,6 +192,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       const second = await find('a');
       expect(moves).toContainEqual(second);
       expect(second.time).toMatchObject({ sequence: 1, changedAt: at('08:00') });
+      expect(await store.cancelBooking(first, at('08:01'), 'inbox')).toBe('changed');
       const cancelled = await store.cancelBooking(second, at('08:01'), 'inbox');
       expect(cancelled).toEqual(await find('a'));
       const time = { sequence: 2, changedAt: at('08:01'), cancelledAt: at('08:01') };
