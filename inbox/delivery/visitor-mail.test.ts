@@ -108,11 +108,7 @@ const unfold = ({ calendar }: Mail): string => calendar?.content.replaceAll('\r\
 
 describe('an invitation', () => {
   /** Resolves when the mail is sent, or will not be. */
-  const invite = async (
-    each: Booking,
-    send?: MailService['send'],
-    over: Partial<Store> = {},
-  ): Promise<void> => {
+  const invite = async (each: Booking, send?: MailService['send'], over: Partial<Store> = {}) => {
     const claimVisitorMail = async () => 'claimed' as const;
     const mail = visitorMail(send, { claimVisitorMail, setInvited: async () => {}, ...over });
     await mail.invite(each, url);
@@ -146,12 +142,7 @@ describe('an invitation', () => {
 
   test('about a change has the next version of the same event; if the owner made it, without the address that only the visitor knows (behavior 9.4)', async () => {
     const limits: number[][] = [];
-    const claimVisitorMail: Store['claimVisitorMail'] = async (
-      _,
-      __,
-      ___,
-      { inAll, toMailbox },
-    ) => {
+    const claimVisitorMail: Store['claimVisitorMail'] = async (...[, , , { inAll, toMailbox }]) => {
       limits.push([inAll, toMailbox]);
       return 'claimed';
     };

@@ -28,21 +28,14 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
   });
   afterAll(() => opened.close());
 
-  const only = async () => {
-    const [submission] = await store.list();
-    if (!submission) throw new Error('nothing is stored');
-    return submission;
-  };
-
   test('keeps every text exactly as typed', async () => {
-    const texts = naughtyStrings;
-    const fields = Object.fromEntries(texts.map((text, index) => [`field${index}`, text]));
-    await store.add(newEnquiry({ fields: { ...fields, '__proto__ ': 'x' } }));
-    const submission = await only();
-    expect(submission).toMatchObject({ kind: 'enquiry', receivedAt: newEnquiry().receivedAt });
-    for (const [index, text] of texts.entries()) {
-      expect(submission.fields[`field${index}`]).toBe(text);
-    }
+    const texts = naughtyStrings.map((text, index) => [`field${index}`, text]);
+    const fields = { ...Object.fromEntries(texts), '__proto__ ': 'x' };
+    const enquiry = { kind: 'enquiry', receivedAt: at('03:04'), fields } as const;
+    await store.add(newEnquiry(enquiry));
+    const [stored] = await store.list();
+    expect(stored).toMatchObject(enquiry);
+    expect(stored?.fields).toEqual(fields);
   });
 
   test('stores equal keys once, even at the same moment', async () => {
