@@ -275,9 +275,7 @@ test.each<['cancelBooking' | 'moveBooking', Record<string, string>, string]>([
     expect(sending).toHaveLength(2);
     await Promise.all(sending);
     expect(mails.map(({ calendar }) => calendar?.method)).toEqual(['REQUEST', mail]);
-    expect(unfold(mails[1]?.calendar?.content ?? '')).toContain(
-      `URL:https://site.example${to}\r\n`,
-    );
+    expectParts(unfold(mails[1]?.calendar?.content ?? ''), `URL:https://site.example${to}\r\n`);
   },
 );
 
