@@ -122,8 +122,9 @@ test('an address refuses other methods, and links back to the form', async () =>
   ] as const) {
     const response = await backend().request(path, { method, headers: { Accept: 'text/html' } });
     expect([response.status, response.headers.get('Allow')]).toEqual([405, allowed]);
-    const retry = `href="${path === '/book' ? path : '/#contact'}"`;
-    expectParts(await response.text(), asHtml(messages.method), retry);
+    const [retry, { title }] =
+      path === '/book' ? [path, embedded.booking] : ['/#contact', embedded.contact];
+    expectParts(await response.text(), ...[title, messages.method].map(asHtml), `href="${retry}"`);
   }
 });
 
@@ -298,7 +299,7 @@ test('typed text is not cached; a sign-up stores an address once, and its frame 
 describe.each([
   ['/book', { name: 'Ada', email: 'ada@example.com', times: 'Monday' }, embedded.booking] as const,
   ...signUps.map(({ name }) => [`/${name}`, { email: 'ada@example.com' }, embedded[name]] as const),
-])('%s', (path, fields, { submit, notDone }) => {
+])('%s', (path, fields, { title, submit, notDone }) => {
   const support = `subject=${encodeURIComponent(emailSubjects.support)}`;
 
   test('a ticked honeypot is refused in words, with an address to write to', async () => {
@@ -353,7 +354,7 @@ describe.each([
     const address = `${path}?key=ring&zone=UTC`;
     const retry = `href="${asHtml(address)}">${asHtml(failureOptionLabels.tryAgain)}<`;
     const answer = await postForm(address, fields, app);
-    expectPage(answer, 500, asHtml(failureMessages.server), retry, support);
+    expectPage(answer, 500, asHtml(title), asHtml(failureMessages.server), retry, support);
     expect(logged).toEqual([`POST ${path} failed`]);
     const request = { method: 'POST', body: new URLSearchParams(fields) };
     const forProgram = await (await app.request(path, request)).json();
