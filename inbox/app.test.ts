@@ -275,7 +275,8 @@ test('typed text is not cached; a sign-up stores an address once, and its frame 
       [`/${name}`, 'iframe', true, false] as const,
     ]),
   ] as const) {
-    const headers = { 'Sec-Fetch-Dest': destination };
+    // A link on another site leads to the page.
+    const headers = { 'Sec-Fetch-Dest': destination, 'Sec-Fetch-Site': 'cross-site' };
     const response = await backend().request(path, { headers });
     expect(response.headers.get('Cache-Control')).toBe(isKept ? null : 'no-store');
     if (isKept) expect(response.headers.get('Vary')).toContain('Sec-Fetch-Dest');
