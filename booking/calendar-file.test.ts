@@ -52,11 +52,7 @@ test('a booking is written line by line (behavior 9.2)', () => {
 });
 
 test('a feed has its name and all events without attendees, and cancelled ones take no time', () => {
-  const changes = {
-    isCancelled: true,
-    attendee: null,
-    url: 'https://example.com/change me?x=“1”',
-  };
+  const changes = { isCancelled: true, attendee: null, url: 'https://example.com/change me?x=“1”' };
   const events = ['a', 'b'].map((uid) => ({ ...event, ...changes, uid }));
   const name = 'Conversations of Kim';
   const lines = file({}, { method: 'PUBLISH', name, events }).split('\r\n');

@@ -102,10 +102,7 @@ test.each<[string, Partial<Availability>, Partial<Situation>, string]>([
   [
     'with buffers around busy times',
     { step: 15, buffers: { before: 15, after: 30 } },
-    {
-      minutes: 30,
-      busy: [{ start: at('2026-11-24T10:45'), end: at('2026-11-24T11:00') }],
-    },
+    { minutes: 30, busy: [{ start: at('2026-11-24T10:45'), end: at('2026-11-24T11:00') }] },
     '09:15 09:30 09:45 11:15 11:30 13:00 13:15 13:30 13:45 14:00 14:15 14:30',
   ],
 ])('the free times %s (behavior 9.2)', (_, changes, others, free) => {

@@ -32,17 +32,19 @@ test.each([
 
 test('an instant is written in the reader’s language and zone, even after a week was written', () => {
   weekInWords('2026-11-24', 'en-US');
-  expect(timeInWords(winter, 'UTC', 'en-US').date).toBe('Tuesday, November 24, 2026');
+  const date = 'Tuesday, November 24, 2026';
+  expect(timeInWords(winter, 'UTC', 'en-US')).toMatchObject({ date, offset: 'UTC' });
   const words = timeInWords(winter, 'America/Los_Angeles', 'en-US');
   expect({ ...words, time: words.time.replace(/\s/, ' ') }).toEqual({
     day: '2026-11-24',
-    date: 'Tuesday, November 24, 2026',
+    date,
     time: '9:00 AM',
     zone: 'Pacific Standard Time',
     offset: 'UTC−8',
   });
   const swedish = { date: 'tisdag 24 november 2026', time: '22:45', zone: 'nepalesisk tid' };
-  expect(timeInWords(winter, 'Asia/Kathmandu', 'sv-SE')).toMatchObject(swedish);
+  const there = { ...swedish, offset: 'UTC+5:45' };
+  expect(timeInWords(winter, 'Asia/Kathmandu', 'sv-SE')).toMatchObject(there);
   expect(timeInWords(winter, 'Pacific/Kiritimati', 'en-GB').date).toMatch(/25 November 2026$/);
 });
 
@@ -60,16 +62,6 @@ test('dates, times and names are right in all zones, one after another', () => {
     expect(words.zone, name).not.toMatch(/^GMT/);
   }
 });
-
-const offsets =
-  'UTC UTC, Asia/Kathmandu UTC+5:45, America/St_Johns UTC−3:30, Australia/Lord_Howe UTC+11';
-
-test.each(offsets.split(', ').map((row) => row.split(' ') as [string, string]))(
-  '%s is at %s',
-  (timeZone, offset) => {
-    expect(timeInWords(winter, timeZone, 'en').offset).toBe(offset);
-  },
-);
 
 test.each([
   ['2026-11-24', 'America/Los_Angeles', 24],

@@ -14,11 +14,11 @@ export const isBlank = (text: string): boolean =>
   /^[\s\p{Default_Ignorable_Code_Point}]*$/u.test(text);
 
 /**
- * Returns the beginning of a text, a twentieth shorter, with an ellipsis.
+ * Returns the beginning of a text, a twentieth shorter, with an ellipsis in place of at least the last character.
  * @param limit of the result, in UTF-16 code units
  */
 export const shorten = (text: string, limit: number): string => {
-  const whole = segments(text.replace(/…$/, '').slice(0, limit));
+  const whole = segments(text.slice(0, limit));
   const kept = Array.from(whole, ({ segment }) => segment);
   return `${kept.slice(0, Math.floor(kept.length * 0.95)).join('')}…`;
 };

@@ -59,12 +59,9 @@ describe('Formspree’s answer', () => {
     [{ error: 'Form not found' }, true, 'Form not found'],
     [{ error: '  ' }, false, null],
     [
-      {
-        error: 'Validation errors',
-        errors: [{ message: ' should be an email ' }, { message: 'is missing' }],
-      },
+      { error: 'No', errors: [{ message: ' not mail ' }, { message: 'empty' }] },
       true,
-      'should be an email is missing',
+      'not mail empty',
     ],
     [{ error: 'Blocked', errors: [{ message: 7 }, null] }, true, 'Blocked'],
     [{ errors: 'text' }, false, null],

@@ -1,11 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { emailBodies } from '#content/messages.ts';
-import { amount } from '../tests/amount.ts';
 import { contactEmail, type Enquiry, emptyEnquiry } from './enquiry.ts';
 import { bodyOf, isTooLong, mailtoLimit, mailtoUrl } from './mailto.ts';
-
-const anyText = fc.string({ unit: 'binary' });
 
 test('spaces are %20 and line breaks CRLF, as mail programs require; a lone surrogate causes no error (behavior 10.10)', () => {
   expect(mailtoUrl({ to: 'robin@example.com' })).toBe('mailto:robin@example.com');
@@ -45,31 +41,24 @@ describe('a draft that Windows would not open', () => {
     },
   );
 
-  test('the address has at most 1,900 characters, whichever part is long (behavior 6.1, 8.1, 10.18)', () => {
-    const long = fc.oneof(anyText, fc.string({ unit: 'binary', minLength: 500, maxLength: 4_000 }));
-    const values = fc.record({ message: long, company: long, firstName: long, lastName: long });
-    fc.assert(
-      fc.property(long, long, long, values, (to, subject, body, typed) => {
-        for (const draft of [
-          { to },
-          { to, subject },
-          { to, subject, body },
-          { to, ...contactEmail({ ...enquiry, ...typed }) },
-        ]) {
-          const href = mailtoUrl(draft);
-          expect(href).toMatch(/^mailto:[^?\s]*(\?[^?\s]*)?$/);
-          expect(href.length).toBeLessThanOrEqual(1900);
-        }
-      }),
-      { numRuns: amount(25, 500) },
-    );
+  test('has at most 1,900 characters, and its recipient is whole or left out (behavior 6.1, 8.1, 10.18)', () => {
+    const long = '\u{1f468}'.repeat(2_000);
+    for (const draft of [
+      { subject: long, body: 'x' },
+      { subject: long, body: long },
+    ]) {
+      const href = mailtoUrl({ to: 'a@b.example', ...draft });
+      expect(href).toMatch(/^mailto:a@b\.example\?subject=(?:%F0%9F%91%A8)+%E2%80%A6&body=/);
+      expect(href.length).toBeLessThanOrEqual(1900);
+    }
+    expect(mailtoUrl({ to: long, subject: 'Hello' })).toBe('mailto:?subject=Hello');
   });
 
   test('mentions that it is shortened; one that fits is complete', () => {
     const draftOf = (length: number) => ({ to: 'a@b.example', body: 'x'.repeat(length) });
-    const fitting = mailtoLimit - mailtoUrl(draftOf(0)).length;
+    const fitting = 1900 - mailtoUrl(draftOf(0)).length;
     expect(isTooLong(draftOf(fitting))).toBe(false);
-    expect(mailtoUrl(draftOf(fitting))).toHaveLength(mailtoLimit);
+    expect(mailtoUrl(draftOf(fitting))).toHaveLength(1900);
     expect(isTooLong(draftOf(fitting + 1))).toBe(true);
     expect(mailtoUrl(draftOf(fitting + 1))).toContain(encodeURIComponent(emailBodies.shortened));
   });

@@ -43,7 +43,7 @@ export const bookedRoutes = (bookings: BookingContext): Hono => {
     const { time, fields, id } = booking;
     const at = now().toISOString();
     if (Number(sequence) !== time.sequence) return 'changed';
-    if (what === 'confirm') return store.confirmBooking(booking, code, at, bookings.isDelivered);
+    if (what === 'confirm') return store.confirmBooking(booking, code, at);
     if (what === 'cancel') {
       // The owner is not notified of a time that was only held.
       return store.cancelBooking(booking, at, time.confirmation === null ? news : 'none');

@@ -147,7 +147,7 @@ describe('delivery', () => {
     return work(createDelivery(config, openMailService, { store: state.store, logError, later }));
   };
 
-  test('a real mail server gets mail to owner and visitor, without letters beyond ASCII in a header', async () => {
+  test('a real mail server gets mail to owner and visitor, without letters beyond ASCII in a header, and parts that calendar programs process', async () => {
     await add({ ...fields, email: 'ada@müller.example', firstName: 'Jörg' });
     await deliver();
     const [toOwner, toVisitor] = mails.received;
@@ -164,6 +164,10 @@ describe('delivery', () => {
     const done = { nextAttemptAt: null, attempts: 1, lastError: null, deliveredAt };
     expect((await only()).delivery).toEqual(done);
     expect([await deliver(), logged]).toEqual([0, []]);
+    const calendar = { method: 'REQUEST', content: 'BEGIN:VCALENDAR' } as const;
+    await createSmtp(mails.url).send({ ...composeMail(submission(), addresses), calendar });
+    const type = /^Content-Type: text\/calendar; charset=utf-8; method=REQUEST\r$/im;
+    expect(mails.received[2]?.content).toMatch(type);
   });
 
   test('a mail that the server refuses is tried again, and no log has a word of the visitor (behavior 9.4)', async () => {

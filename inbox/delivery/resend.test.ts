@@ -19,6 +19,7 @@ const mail: Mail = {
   date: new Date('2026-01-02T03:04:05.000Z'),
   messageId: '<enquiry-7-1767323045000@example.com>',
   text: 'Hello \ud800',
+  calendar: { method: 'REQUEST', content: 'BEGIN:VCALENDAR' },
   headers: { 'Auto-Submitted': 'auto-replied' },
 };
 
@@ -28,25 +29,28 @@ const answering = (status: number | null, name = '', message = '') => {
   return createResend('re_secret', api.url, status === null ? 50 : undefined);
 };
 
-test('a mail is posted in the service’s format, with a key for recognizing duplicates', async () => {
+test('a mail is posted in the service’s format, with a part that calendar programs process, and a key for recognizing duplicates', async () => {
   await createResend('re_secret', `${api.url}/`).send(mail);
-  expect(api.requests).toMatchObject([
-    {
-      path: 'POST /emails',
-      headers: {
-        authorization: 'Bearer re_secret',
-        'content-type': 'application/json',
-        'idempotency-key': '<enquiry-7-1767323045000@example.com>',
-        'user-agent': 'consultant-site',
-      },
-    },
-  ]);
+  const headers = {
+    authorization: 'Bearer re_secret',
+    'content-type': 'application/json',
+    'idempotency-key': '<enquiry-7-1767323045000@example.com>',
+    'user-agent': 'consultant-site',
+  };
+  expect(api.requests).toMatchObject([{ path: 'POST /emails', headers }]);
   expect(api.requests[0]?.body).toEqual({
     from: '"Zoë Z Byron, Inc." <site@example.com>',
     to: ['owner@example.com'],
     subject: 'Enquiry: Ada',
     reply_to: 'ada@example.com',
     text: 'Hello \ud800',
+    attachments: [
+      {
+        filename: 'invite.ics',
+        content: btoa('BEGIN:VCALENDAR'),
+        content_type: 'text/calendar; charset=utf-8; method=REQUEST',
+      },
+    ],
     headers: { 'Auto-Submitted': 'auto-replied' },
   });
 });

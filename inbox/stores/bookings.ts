@@ -100,12 +100,12 @@ export const bookingMethods = (driver: SqlDriver) => {
     },
 
     /** @returns the confirmed booking, or the reason why it was not confirmed */
-    confirmBooking: ({ id }: Booking, code: string, now: string, isToDeliver: boolean) => {
+    confirmBooking: ({ id }: Booking, code: string, now: string) => {
       const own = (column: Sql): Sql => sql`(SELECT ${column} FROM submission WHERE id = ${id})`;
-      // The mail that was sent only asked for the confirmation.
+      // The mail that was sent only asked for the confirmation. Where visitors get mail, the owner gets it, too.
       return writeIf<'changed' | 'taken' | 'tooMany'>(
         sql`UPDATE submission SET confirmation = NULL, invited_sequence = NULL,
-              next_attempt_at = ${isToDeliver ? now : null} WHERE id = ${id} AND`,
+              next_attempt_at = ${now} WHERE id = ${id} AND`,
         {
           changed: sql`EXISTS (SELECT 1 ${holders(now)} AND other.id = ${id}
             AND other.confirmation = ${code} AND other.starts_at > ${now})`,

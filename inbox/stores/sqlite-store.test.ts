@@ -1,26 +1,20 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ExplainedError } from '#model/mistake.ts';
+import { makeFolder } from '#model/tests/folder.ts';
 import { newEnquiry } from '../tests/submissions.ts';
 import { createSqliteStore, openDatabase } from './sqlite-store.ts';
-
-let folder: string;
-beforeEach(() => {
-  folder = fs.mkdtempSync(join(tmpdir(), 'store-'));
-});
-afterEach(() => fs.rmSync(folder, { recursive: true }));
 
 const large = (size: number) => newEnquiry({ fields: { message: 'x'.repeat(size) } });
 
 test('opening creates missing files, keeps existing data, syncs every commit to disk, and makes all files private, even those that others could read (behavior 8.3)', async () => {
-  const file = join(folder, 'a', 'b', 'inbox.sqlite');
+  const file = join(makeFolder(), 'a', 'b', 'inbox.sqlite');
   const umask = process.umask(0o022);
   onTestFinished(() => void process.umask(umask));
   for (const count of [1, 2]) {
@@ -30,7 +24,7 @@ test('opening creates missing files, keeps existing data, syncs every commit to 
     expect(await store.list()).toHaveLength(count);
     expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
     expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
-    const paths = [join(folder, 'a', 'b'), file, `${file}-wal`, `${file}-shm`];
+    const paths = [dirname(file), file, `${file}-wal`, `${file}-shm`];
     const rights = paths.map((path) => fs.statSync(path).mode & 0o777);
     expect(rights).toEqual([0o700, 0o600, 0o600, 0o600]);
     if (count === 1) fs.chmodSync(file, 0o644);
@@ -38,6 +32,7 @@ test('opening creates missing files, keeps existing data, syncs every commit to 
 });
 
 test('a file that is not a database, is damaged, or has a newer version, and a folder that is a file, are named and not changed (behavior 8.3)', async () => {
+  const folder = makeFolder();
   const [list, newer, damaged] = [join(folder, 'a'), join(folder, 'b'), join(folder, 'c')];
   fs.writeFileSync(list, 'My shopping list. '.repeat(100));
   const later = openDatabase(newer);
@@ -74,7 +69,7 @@ describe('migrations', () => {
     const schema = schemaOf(openDatabase(':memory:'));
     const published = [...names.keys()].map((version) => [version, ''] as const);
     for (const [version, more] of [...published, [11, early], [12, early]] as const) {
-      const file = join(folder, `${version} ${more.length}.sqlite`);
+      const file = join(makeFolder(), 'inbox.sqlite');
       const old = new DatabaseSync(file);
       const applied = names.slice(0, version).map((name) => new URL(name, migrations));
       const statements = applied.map((each) => fs.readFileSync(each, 'utf8')).concat(more);
@@ -86,9 +81,9 @@ describe('migrations', () => {
       }
       old.close();
       using database = openDatabase(file);
-      expect(schemaOf(database), file).toEqual(schema);
+      expect(schemaOf(database), `${version}`).toEqual(schema);
       const store = createSqliteStore(database);
-      expect(await store.add(newEnquiry()), file).toBe(version > 0 ? 3 : 1);
+      expect(await store.add(newEnquiry()), `${version}`).toBe(version > 0 ? 3 : 1);
       const publicId = `1-${Date.parse('2026-01-02')}`;
       const held = { id: 1, publicId, kind: 'booking', fields: { a: 'b' }, seenAt: null };
       expect(await store.list({ before: '2026-01-02T01' })).toMatchObject(
@@ -98,7 +93,7 @@ describe('migrations', () => {
   });
 
   test('a database that another program is migrating can be opened', async () => {
-    const file = join(folder, 'inbox.sqlite');
+    const file = join(makeFolder(), 'inbox.sqlite');
     const before = openDatabase(file);
     const newest = before.prepare('PRAGMA user_version').get()?.user_version;
     before.exec('PRAGMA user_version = 0');
@@ -141,7 +136,7 @@ describe('migrations', () => {
 });
 
 test('while another program writes, each submission waits as long as the others', async () => {
-  const file = join(folder, 'inbox.sqlite');
+  const file = join(makeFolder(), 'inbox.sqlite');
   const store = createSqliteStore(openDatabase(file));
   using other = openDatabase(file);
   other.exec('BEGIN IMMEDIATE');
@@ -159,7 +154,7 @@ test('while another program writes, each submission waits as long as the others'
 });
 
 test('a full disk refuses what does not fit, keeps the rest, and recovers', async () => {
-  const database = openDatabase(join(folder, 'inbox.sqlite'));
+  const database = openDatabase(join(makeFolder(), 'inbox.sqlite'));
   const store = createSqliteStore(database);
   await store.add(newEnquiry());
   const pages = database.prepare('PRAGMA page_count').get()?.page_count;
@@ -175,7 +170,7 @@ test('a full disk refuses what does not fit, keeps the rest, and recovers', asyn
 });
 
 test('the log is empty after an erasure, or the store reports that another program reads it', async () => {
-  const file = join(folder, 'inbox.sqlite');
+  const file = join(makeFolder(), 'inbox.sqlite');
   using database = openDatabase(file);
   const store = createSqliteStore(database);
   for (const _ of [1, 2]) await store.add(newEnquiry());
@@ -195,7 +190,7 @@ test.each<[string, (file: string) => void]>([
   ['loses its log', (file) => fs.rmSync(`${file}-wal`)],
   ['goes with its folder', (file) => fs.rmSync(join(file, '..'), { recursive: true })],
 ])('a database that %s acknowledges nothing into nowhere (behavior 8.3)', async (_, harm) => {
-  const file = join(folder, 'data', 'inbox.sqlite');
+  const file = join(makeFolder(), 'data', 'inbox.sqlite');
   const database = openDatabase(file);
   openDatabase(`${file}.new`).close();
   const store = createSqliteStore(database);

@@ -28,21 +28,14 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
   });
   afterAll(() => opened.close());
 
-  const only = async () => {
-    const [submission] = await store.list();
-    if (!submission) throw new Error('nothing is stored');
-    return submission;
-  };
-
   test('keeps every text exactly as typed', async () => {
-    const texts = naughtyStrings;
-    const fields = Object.fromEntries(texts.map((text, index) => [`field${index}`, text]));
-    await store.add(newEnquiry({ fields: { ...fields, '__proto__ ': 'x' } }));
-    const submission = await only();
-    expect(submission).toMatchObject({ kind: 'enquiry', receivedAt: newEnquiry().receivedAt });
-    for (const [index, text] of texts.entries()) {
-      expect(submission.fields[`field${index}`]).toBe(text);
-    }
+    const texts = naughtyStrings.map((text, index) => [`field${index}`, text]);
+    const fields = { ...Object.fromEntries(texts), '__proto__ ': 'x' };
+    const enquiry = { kind: 'enquiry', receivedAt: at('03:04'), fields } as const;
+    await store.add(newEnquiry(enquiry));
+    const [stored] = await store.list();
+    expect(stored).toMatchObject(enquiry);
+    expect(stored?.fields).toEqual(fields);
   });
 
   test('stores equal keys once, even at the same moment', async () => {
@@ -96,7 +89,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
     test('of many simultaneous requests for one time, one gets it', async () => {
       const outcomes = await Promise.all(Array.from({ length: 100 }, (_, n) => book(`key ${n}`)));
       expect(outcomes.sort()).toEqual(['booked', ...Array(99).fill('taken')]);
-      expect(await store.count({ kind: 'booking' })).toBe(1);
+      expect(await store.count({ kind: 'booking', isUndelivered: false })).toBe(1);
     }, 60_000);
 
     test('with their buffers do not overlap but may touch, and have a daily limit without cancelled ones', async () => {
@@ -140,7 +133,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
     test('that wait for a confirmation hold their time for half an hour or until it begins, and notify nobody', async () => {
       const held = { confirmation: 'code', isToDeliver: true, mailbox: 'one' };
       const confirm = async (key: string, now: string, code = 'code') =>
-        outcomeOf(await store.confirmBooking(await find(key), code, at(now), true));
+        outcomeOf(await store.confirmBooking(await find(key), code, at(now)));
       // A held time does not count for its mailbox.
       for (const [n, time] of ['16:00', '17:00', '18:00'].entries()) {
         await book(`held ${n}`, time, held);
@@ -192,6 +185,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       const second = await find('a');
       expect(moves).toContainEqual(second);
       expect(second.time).toMatchObject({ sequence: 1, changedAt: at('08:00') });
+      expect(await store.cancelBooking(first, at('08:01'), 'inbox')).toBe('changed');
       const cancelled = await store.cancelBooking(second, at('08:01'), 'inbox');
       expect(cancelled).toEqual(await find('a'));
       const time = { sequence: 2, changedAt: at('08:01'), cancelledAt: at('08:01') };
@@ -217,7 +211,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       const before = await find('a');
       await store.settle(before, at('07:00'));
       await store.markSeen([before.id], at('07:30'));
-      await store.moveBooking(before, wanted('12:00'), at('08:00'), news);
+      await store.moveBooking(before, wanted('12:00', { mostPerDay: 1 }), at('08:00'), news);
       const time = { changedAt: at('08:00'), invitation: due };
       expect(await find('a')).toMatchObject({ delivery, seenAt, time });
       // The outbox sends the due mail, unless the visitor changes the booking first.
@@ -267,20 +261,17 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       for (const _ of [0, 1, 2]) await store.add(newEnquiry());
       const enquiries = await store.list();
       await book('a');
-      for (const [n, mailbox, inAll, now, outcome] of [
-        [2, 'ada', 2, '2027-01-02T02:00:00.000Z', 'claimed'],
-        [0, 'ada', 2, at('02:00'), 'claimed'],
-        [0, 'bob', 2, at('02:00'), 'known'],
-        [1, 'ada', 2, at('02:00'), 'tooMany'],
-        [1, 'tom', 1, at('02:00'), 'tooMany'],
-        [1, 'ada', 1, '2026-01-03T02:00:00.001Z', 'claimed'],
+      const one = { inAll: 1, toMailbox: 1 };
+      for (const [n, now, outcome] of [
+        [2, '2027-01-02T02:00:00.000Z', 'claimed'],
+        [0, at('02:00'), 'claimed'],
+        [0, at('02:00'), 'known'],
+        [1, at('02:00'), 'tooMany'],
       ] as const) {
-        const one = { inAll, toMailbox: 1 };
-        expect(await store.claimVisitorMail(enquiries[n] as Submission, mailbox, now, one)).toBe(
-          outcome,
-        );
+        const enquiry = enquiries[n] as Submission;
+        expect(await store.claimVisitorMail(enquiry, 'ada', now, one)).toBe(outcome);
       }
-      expect(await claim('a', { inAll: 1, toMailbox: 1 }, at('02:00'), 'ada')).toBe('claimed');
+      expect(await claim('a', one, at('02:00'), 'ada')).toBe('claimed');
     });
 
     test('future bookings are not erased with expired ones, unless they are cancelled', async () => {
