@@ -49,7 +49,7 @@ const lineEnd = /\r?\r?\n|\r(?=[^\r\n])/;
 const namePattern = /^\s*([A-Z-]+)\s*(?=[:;])/i;
 /** A line that is indented by mistake, not continued from the line before. */
 const indented =
-  /^[ \t]+(?=(BEGIN|END)\s*:\s*V|(DTSTART|DTEND|RDATE|FREEBUSY|X-WR-TIMEZONE)\s*[:;]|DURATION\s*:\s*P|RRULE\s*:\s*F)/i;
+  /^[ \t]+(?=(BEGIN|END)\s*:\s*V|(DTSTART|DTEND|RDATE|FREEBUSY|X-WR-TIMEZONE|UID|DTSTAMP|SUMMARY)\s*[:;]|DURATION\s*:\s*P|RRULE\s*:\s*F)/i;
 /** Prose after a raw line break in a description, such as `Status: cancelled` and `END: late`. */
 const prose = [
   /^\s*[A-Z]+[a-z][A-Za-z-]*\s*:\s/,
@@ -193,7 +193,9 @@ export const createReader = (owners: readonly string[]) => {
   const reader = createLineReader(owners, (name, text, line) => {
     const rest = name === 'RRULE' ? text.replace(innerStart, '') : text;
     const [, parameters = '', value = ''] =
-      (name === 'UID' ? null : datePattern.exec(rest)) ?? textPattern.exec(rest) ?? [];
+      (/^(?:UID|BEGIN)$/.test(name) ? null : datePattern.exec(rest)) ??
+      textPattern.exec(rest) ??
+      [];
     // Other text may follow the name of the component.
     const [component = ''] = /[\w-]+/.exec(value.toUpperCase()) ?? [];
     if (name === 'BEGIN') begin(component, line);
