@@ -126,7 +126,7 @@ const followRule = (property: Property, series: Series, search: Interval) => {
   const { report, spend } = context;
   spend(1);
   const { name, value, line } = property;
-  const rule = readRule(value, start.wall);
+  const rule = readRule(value, start.wall, start.kind === 'date');
   const until = rule?.until ? untilOf(rule.until, line, series) : search.end;
   const range = { ...search, end: Math.min(search.end, until) };
   const walls = rule?.within(range, spend);

@@ -222,9 +222,9 @@ const isNewer = (one: Event, other: Event): boolean => {
 /** Returns the newest revision of an event, or of one of its times; several if their order is unclear. */
 export const newestOf = (events: readonly Event[]): Event[] => {
   const [first, ...others] = events.filter(({ isDoubtful }) => !isDoubtful);
-  // Three or more events without counted revisions are different events: some programs give all of them one UID.
-  const isCounted = new Set(events.map(({ sequence }) => sequence)).size > 1;
-  const areRevisions = isCounted || events.length === 2;
+  // Of three or more events, some with the same SEQUENCE are different events: some programs give all of them one UID.
+  const sequences = new Set(events.map(({ sequence }) => sequence));
+  const areRevisions = events.length === 2 || sequences.size === events.length;
   if (!first || !areRevisions) return [...events];
   const newest = others.reduce((one, other) => (isNewer(other, one) ? other : one), first);
   return events.filter((event) => event.isDoubtful || !isNewer(newest, event));

@@ -59,16 +59,19 @@ export interface Length {
   exact: number;
 }
 
+const durationPattern = new RegExp(
+  `^\\+?P?(?:0+Y)?(?:0+M)?${'WDHMS'.replace(/./g, '(?:(\\d{1,9}(?:\\.\\d+)?)$&)?')}$`,
+);
+
 /**
- * Reads a duration (RFC 5545 3.3.6), also without P or T, or with T before weeks (Synology).
+ * Reads a duration (RFC 5545 3.3.6), also without P or T, with T before weeks (Synology), with 0 years and months
+ * (PHP), with fractions (JavaScript), or without parts for 0 (ics.py).
  * @returns null for negative ones and other texts
  */
 export const readDuration = (text: string): Length | null => {
   const [matched, weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] =
-    /^\+?P?(?:(\d{1,9})W)?(?:(\d{1,9})D)?(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9})S)?$/.exec(
-      bare(text).replace('T', ''),
-    ) ?? [];
-  if (matched === undefined || !/\d/.test(matched)) return null;
+    durationPattern.exec(bare(text).replaceAll('T', '')) ?? [];
+  if (!matched) return null;
   return {
     wall: (Number(weeks) * 7 + Number(days)) * day,
     exact: Number(hours) * hour + Number(minutes) * minute + Number(seconds) * 1000,

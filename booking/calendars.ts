@@ -99,7 +99,7 @@ const createCalendar = (address: string, index: number, options: Required<Calend
   // The rest of the address is a secret.
   const name = `Calendar ${index + 1} (${new URL(address).host})`;
   /** The number changes with the stored format, and with the reader: a 304 would confirm a copy that was misread. */
-  const key = createHash('sha256').update(`3 ${timeZone} ${ownerEmail} ${address}`).digest('hex');
+  const key = createHash('sha256').update(`4 ${timeZone} ${ownerEmail} ${address}`).digest('hex');
   let known: StoredCalendar | null = null;
   /** The fetch under way, which all callers share, unless it was lost with the request that started it. */
   let current: { work: Promise<void>; startedAt: number } | null = null;

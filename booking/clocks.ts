@@ -202,7 +202,7 @@ export const createClocks = (calendar: Component, owner: string, reading: Readin
   if (common && name) floating = of(name, common.line);
   const [last = ''] = [...own.keys()].slice(-1);
   const namesZone = (part: Component) =>
-    part.properties.some(({ parameters }) => /TZID/i.test(parameters));
+    part.properties.some(({ parameters }) => /TZID\s*=\s*[^\s;]/i.test(parameters));
   // If no time names the only zone that is defined, times without a zone are in it (node-ical#305).
   if (!name && zones[0] && zones.length === 1 && !calendar.parts.some(namesZone)) {
     floating = find(last, zones[0].line) ?? floating;

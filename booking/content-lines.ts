@@ -49,7 +49,7 @@ const lineEnd = /\r?\r?\n|\r(?=[^\r\n])/;
 const namePattern = /^\s*([A-Z-]+)\s*(?=[:;])/i;
 /** A line that is indented by mistake, not continued from the line before. */
 const indented =
-  /^[ \t]+(?=(BEGIN|END)\s*:\s*V|(DTSTART|DTEND|RDATE|FREEBUSY|X-WR-TIMEZONE)\s*[:;]|DURATION\s*:\s*P|RRULE\s*:\s*F)/i;
+  /^[ \t]+(?=(BEGIN|END)\s*:\s*V|(DTSTART|DTEND|RDATE|FREEBUSY|X-WR-TIMEZONE|UID|DTSTAMP|SUMMARY)\s*[:;]|DURATION\s*:\s*P|RRULE\s*:\s*F)/i;
 /** Prose after a raw line break in a description, such as `Status: cancelled` and `END: late`. */
 const prose = [
   /^\s*[A-Z]+[a-z][A-Za-z-]*\s*:\s/,
@@ -61,8 +61,8 @@ const longestName = 40;
 const unseen = /^(?:\xEF\xBB\xBF|\xE2\x80[\x8B-\x8F])+/;
 /** A list or a time may continue on the next line without the blank of a fold. */
 const listPattern = /^(?:EX|R)(?:RULE|DATE)$/;
-const timePattern = /^(?:DTSTART|DTEND|RECURRENCE-ID|FREEBUSY)$/;
-const restOfTime = /^[\dTZ,/P]+$/;
+const timePattern = /^(?:DTSTART|DTEND|DURATION|RECURRENCE-ID|FREEBUSY)$/;
+const restOfTime = /^[\dTZ,/PWDHMS]+$/;
 const otherProperty = /:|^[A-Z-]{3,}\s*(?:;|$)/i;
 
 /**
@@ -193,7 +193,9 @@ export const createReader = (owners: readonly string[]) => {
   const reader = createLineReader(owners, (name, text, line) => {
     const rest = name === 'RRULE' ? text.replace(innerStart, '') : text;
     const [, parameters = '', value = ''] =
-      (name === 'UID' ? null : datePattern.exec(rest)) ?? textPattern.exec(rest) ?? [];
+      (/^(?:UID|BEGIN)$/.test(name) ? null : datePattern.exec(rest)) ??
+      textPattern.exec(rest) ??
+      [];
     // Other text may follow the name of the component.
     const [component = ''] = /[\w-]+/.exec(value.toUpperCase()) ?? [];
     if (name === 'BEGIN') begin(component, line);

@@ -27,14 +27,17 @@ const items: Readonly<Record<string, RegExp>> = {
 const numbered = /^(?:INTERVAL|COUNT|BY(?:MONTHDAY|YEARDAY|WEEKNO|SETPOS|HOUR|MINUTE|SECOND))$/;
 
 /** @returns null if the text contains anything else */
-const readParts = (text: string): Parts | null => {
+const readParts = (text: string, isOfDates: boolean): Parts | null => {
   const parts = new Map<string, string>();
   // Programs that copy a rule from Google's API write its name again.
   const rule = text.toUpperCase().replace(/^\W*(?:EX|R)RULE\s*:/, '');
   for (const part of rule.split(';')) {
     const [name = '', ...rest] = part.replace(/["'\\]/g, '').split('=');
-    // GroupWise writes 255, an unsigned byte, for -1.
-    const value = rest.join('=').replace(/\b255(?=[A-Z])/g, '-1');
+    // GroupWise writes 255, an unsigned byte, for -1, and Outlook CalDav Synchronizer 0 for no number.
+    const value = rest
+      .join('=')
+      .replace(/\b255(?=[A-Z])/g, '-1')
+      .replace(/\b0(?=[A-Z])/g, '');
     if (value.trim() === '' && (rest.length > 0 || part.trim() === '')) continue;
     const key = name.replace(/\s/g, '');
     // RFC 2445 allowed parts of a program's own.
@@ -52,6 +55,12 @@ const readParts = (text: string): Parts | null => {
   for (const name of ['INTERVAL', 'COUNT']) {
     if (!(Number(parts.get(name)) > 0)) parts.delete(name);
   }
+  // RFC 5545 forbids these parts. Google and Apple ignore them.
+  const frequency = parts.get('FREQ') ?? '';
+  if (frequency !== 'YEARLY') parts.delete('BYWEEKNO');
+  if (/^(?:DAI|WEEK|MONTH)LY$/.test(frequency)) parts.delete('BYYEARDAY');
+  if (frequency === 'WEEKLY') parts.delete('BYMONTHDAY');
+  if (isOfDates) for (const name of ['BYHOUR', 'BYMINUTE', 'BYSECOND']) parts.delete(name);
   return parts;
 };
 
@@ -116,10 +125,11 @@ export const everyDay = (
 /**
  * @param text such as `FREQ=WEEKLY;BYDAY=MO`
  * @param start the first time, on the clock
+ * @param isOfDates whether the rule is one of whole days
  * @returns null if the rule cannot be read
  */
-export const readRule = (text: string, start: number) => {
-  const parts = text.length > longestRule ? null : readParts(text);
+export const readRule = (text: string, start: number, isOfDates = false) => {
+  const parts = text.length > longestRule ? null : readParts(text, isOfDates);
   const phrased = parts && rephrase(parts, start);
   if (!parts || !phrased) return null;
   phrased.delete('UNTIL');

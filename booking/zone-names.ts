@@ -1,7 +1,7 @@
 import { IANA_ALIAS_MAP, WINDOWS_TO_IANA_MAP } from 'windows-iana';
 import { readOffset } from './calendar-time.ts';
 import { once } from './memo.ts';
-import { readTimeZone, zonedTime } from './zones.ts';
+import { readTimeZone, zonedTime, zoneLabel } from './zones.ts';
 
 // The names that programs and people use for time zones.
 
@@ -45,7 +45,7 @@ const places = `abu dhabi=Asia/Dubai alaska=America/Anchorage baja california=Am
   ora solare europa occidentale=Europe/Rome srodkowoeuropejski czas stand.=Europe/Warsaw
   stredni evropa (bezny cas)=Europe/Prague hora oficial do brasil=America/Sao_Paulo edt=America/New_York
   cdt=America/Chicago mdt=America/Denver pst=America/Los_Angeles pdt=America/Los_Angeles bst=Europe/London
-  cest=Europe/Berlin eest=Europe/Helsinki jst=Asia/Tokyo aest=Australia/Sydney aedt=Australia/Sydney`;
+  cest=Europe/Berlin mez=Europe/Berlin mesz=Europe/Berlin west=Europe/Lisbon eest=Europe/Helsinki jst=Asia/Tokyo aest=Australia/Sydney aedt=Australia/Sydney`;
 
 const lastPart = (zone: string) => zone.slice(zone.lastIndexOf('/') + 1);
 
@@ -57,7 +57,10 @@ const named = once(() => {
   };
   for (const { windowsName, iana } of windowsZones()) add(windowsName, iana[0]);
   for (const [, place = '', zone] of places.matchAll(/([^=]+)=(\S+)\s*/g)) add(place, zone);
-  for (const zone of Intl.supportedValuesOf('timeZone')) add(lastPart(zone), zone);
+  for (const zone of Intl.supportedValuesOf('timeZone')) {
+    add(lastPart(zone), zone);
+    add(zoneLabel(zone), zone);
+  }
   for (const { description, alias } of IANA_ALIAS_MAP) {
     add(description.replace(/(?:,| \().*/, ''), alias[0]);
     for (const each of alias) add(lastPart(each), alias[0]);
@@ -87,7 +90,7 @@ const otherLanguages = once(() => {
 });
 
 /** `(UTC+01:00) Amsterdam, Berlin`, `(GMT-05.00) Eastern Time (US & Canada)` of Zimbra, `GMT-0500`, `UTC+2`. */
-const shownPattern = /^\(?(?:(?:utc|gmt|z)\b)? ?([+-]\d\d?(?:[:.]?\d\d)?)?\)? ?(.*)$/;
+const shownPattern = /^\(?(?:(?:utc|gmt|z)\b(?! [a-z]))? ?([+-]\d\d?(?:[:.]?\d\d)?)?\)? ?(.*)$/;
 
 /**
  * Returns a zone by its name in Windows or in common use.
@@ -99,7 +102,7 @@ export const zoneByName = (written: string, warn: () => void): string | number |
   const [, offsetText = '', shown = ''] = shownPattern.exec(name) ?? [];
   const offset = readOffset(offsetText);
   const stem = shown.replace(/ (?:standard |daylight |summer )?time\b.*$/, '');
-  const cities = [shown, ...shown.split(/ ?[,/;()] ?/)].flatMap((city) => [
+  const cities = [shown, stem, ...shown.split(/ ?[,/;()] ?/)].flatMap((city) => [
     city,
     city.replace(/ islands?$| is\.$|^city of /g, ''),
     city.replace(/^saint /, 'st. '),
