@@ -38,7 +38,7 @@ export const titleOfFile = (path: string): string => titles[path] ?? titleOf(nam
 export const inForm = (message: string): string =>
   message
     .replace(/ \(in the file: [^)]*\)/, '')
-    .replace(/(?<=^|: )[a-z]\w*(?:\.\w+)*(?= (?:must|has|is missing|is empty))/, (path) =>
+    .replace(/(?<=^|: |entry of )[a-z]\w*(?:\.\w+)*(?= (?:must|has|is missing|is empty))/, (path) =>
       path.split('.').map(titleOf).join(', '),
     );
 
@@ -153,7 +153,7 @@ export const Field = (props: FieldProps) => {
   };
   const about = (
     <div id={`${id}.hint`} className="hint">
-      {hint && <div>{hint.replace(/[\n`]/g, '')}</div>}
+      {hint && <div>{hint.replace(/^ yaml-language-server.*|[\n`]/g, '')}</div>}
       {marked.length === 1 && <div>From the sample</div>}
       {marked.length > 1 && (
         <details>
