@@ -54,7 +54,9 @@ async function* examineEnvironment(project: Project): AsyncGenerator<Finding> {
     // The site itself may not be online yet.
     const isAsked = url && built !== undefined && name !== 'SITE_URL';
     if (fault) {
-      yield error(file, name, `${name} ${fault}.`, 'Set it to a public https address.');
+      const part = !url && /BOOKING|NEWSLETTER/.exec(name)?.[0].toLowerCase();
+      const remedy = part ? `, or set ${part}: false in content/site.yaml` : '';
+      yield error(file, name, `${name} ${fault}.`, `Set it to a public https address${remedy}.`);
     } else if (isAsked && !(await doesAnswer(url))) {
       const message = `No server answers at ${url.host}, the address in ${name}.`;
       yield warning(file, name, message, 'Check the address, and your connection.');
