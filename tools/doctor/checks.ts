@@ -14,7 +14,7 @@ import { bookingPath } from '#model/vocabulary.ts';
 import { findVariableMistakes } from '../content-trial.ts';
 import { error, type Finding, warning } from './finding.ts';
 import { type Project, readProject } from './project.ts';
-import { confirm, confirmedFile, sampleDigests } from './sample.ts';
+import { confirm, confirmedFile, digestOfSentence, sampleSentences } from './sample.ts';
 
 /** Hosts of this machine or its network, and reserved names (RFC 2606, RFC 6761). */
 const unreachable =
@@ -95,9 +95,12 @@ export function* examineContent(project: Project): Generator<Finding> {
   if (!isValidPhoneNumber(phone)) {
     yield error(contacts, 'phone', `No country has the number ${phone}.`, 'Check its digits.');
   }
-  const left = texts.filter(({ file, text }) =>
-    sampleDigests(text).some((digest) => !confirmed[file]?.includes(digest)),
-  );
+  const left = texts.flatMap((each) => {
+    const isLeft = (sentence: string) =>
+      !confirmed[each.file]?.includes(digestOfSentence(sentence));
+    const text = sampleSentences(each.text).filter(isLeft).join(' ');
+    return text ? { ...each, text } : [];
+  });
   const leftByFile = Map.groupBy(left, ({ file }) => file);
   for (const [file, inFile] of leftByFile) {
     const [{ line } = {}] = inFile;

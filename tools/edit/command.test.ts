@@ -190,6 +190,11 @@ ofSample('the doctor’s findings are shown, confirmed and removed (behavior 8.4
   await open('site.yaml');
   await expect(field('Booking')).toBeChecked();
   await expect(field('Statement')).toHaveAccessibleDescription(/From the sample/);
+  await open('contact.yaml');
+  const kept = 'Leave out customer data and anything privileged.';
+  await field('Intro').fill(`Mine. ${kept}`);
+  await save();
+  await expect(field('Intro')).toHaveAccessibleDescription(`From the sample: “${kept}”`);
   await open('pages/terms.md');
   const [, paragraph = ''] = /^## .*\n\n(.*)$/m.exec(text('pages/terms.md')) ?? [];
   await page.getByText(/^From the sample: \d+ paragraphs$/).click();
