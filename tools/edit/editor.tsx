@@ -70,7 +70,7 @@ const Editor = () => {
         </select>
         <section aria-label="Before you publish">
           <p aria-live="polite">{state()}</p>
-          {file && <a href="?">{titleOfFile('')}</a>}
+          {file && <a href="?">{titleOfFile('')}</a>}{' '}
           {draft.canRemove && (
             <Button name="Remove" on={titleOfFile(file)} press={act('remove', file)} />
           )}
