@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { chromium } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
 import { expertise } from '../.content/expertise.ts';
 import { identity } from '../.content/identity.ts';
 import { isSample } from '../tests/sample.ts';
+import { chromiumFlags, ensureChromium } from '../tools/chromium.ts';
 import { cssString, escapeHtml } from '../tools/html.ts';
 import { type Composed, composeText, findStaleFiles, type Plan, plans, textOf } from './compose.ts';
 import { formatMistake } from './mistakes.ts';
@@ -127,6 +129,27 @@ describe('the résumé', () => {
       for (const fact of [role, company, text]) expect(html).toContain(escapeHtml(fact));
     }
     expect(html).toContain(escapeHtml(identity.person));
+  });
+
+  test('shows a long address and a profile beside the name, not over it', async () => {
+    const email = `${'long'.repeat(20)}@firm.com`;
+    const html = (await htmlOf(text, resume)).replaceAll(identity.email, email);
+    const profile = identity.socialLinks.find(({ id }) => id === 'linkedin');
+    const path = new URL(profile?.url ?? 'https://firm.com').pathname.slice(1);
+    const browser = await chromium.launch({
+      executablePath: ensureChromium(),
+      args: [...chromiumFlags],
+    });
+    const page = await browser.newPage();
+    await page.setContent(html);
+    const contact = page.locator('.contact');
+    const [right, left] = await Promise.all([
+      contact.evaluate(({ offsetLeft, scrollWidth }: HTMLElement) => offsetLeft + scrollWidth),
+      page.locator('h1').evaluate(({ offsetLeft }: HTMLElement) => offsetLeft),
+    ]);
+    expect(await contact.textContent()).toContain(path);
+    await browser.close();
+    expect(right).toBeLessThan(left);
   });
 
   test('has to have the roles of the timeline, in its order', async () => {

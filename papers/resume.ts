@@ -51,6 +51,9 @@ const findRoleMistakes = ({ file, root }: Source): Mistake[] => {
   return [{ file, text }];
 };
 
+/** Such as `linkedin.com/in/robin`. */
+const inPrint = (url: string): string => url.replace(/^https:\/\/(?:www\.)?|\/$/g, '');
+
 const bodyOf = (source: Source, outline: Outline): Body => {
   const { title } = resumeFrontmatter.parse(source.frontmatter);
   const context: RenderContext = {
@@ -73,7 +76,7 @@ const bodyOf = (source: Source, outline: Outline): Body => {
     escapeHtml(officeName),
     ...identity.socialLinks
       .filter(({ id }) => id === 'linkedin')
-      .map(({ url }) => `<a href="${escapeHtml(url)}">${escapeHtml(new URL(url).host)}</a>`),
+      .map(({ url }) => `<a href="${escapeHtml(url)}">${escapeHtml(inPrint(url))}</a>`),
   ];
   const name = `${identity.person}: ${title}`;
   return {

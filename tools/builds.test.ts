@@ -1,17 +1,20 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { recordFile } from '#hosting/build-record.ts';
+import { variables } from '#hosting/variables.ts';
 import { makeFolder } from '#model/tests/folder.ts';
 import { goBack, publishBuild } from './builds.ts';
 
 /** Publishes pages, each with a hashed file and a file for web servers. */
 const makeSite = () => {
   const site = join(makeFolder(), 'dist');
-  const write = async (name: string, build: string) => {
+  const write = async (name: string, build: string, url = 'https://firm.com') => {
     for (const file of ['/index.html', `/_astro/deep/${name}.js`, '.hosting/Caddyfile']) {
       fs.mkdirSync(join(build + file, '..'), { recursive: true });
       fs.writeFileSync(build + file, name);
     }
+    fs.writeFileSync(recordFile(build), JSON.stringify({ SITE_URL: url }));
     if (name === 'failed') throw new Error(name);
   };
   /** Returns the page, the file for web servers, the hashed files, and how many builds are kept. */
@@ -22,9 +25,9 @@ const makeSite = () => {
     const builds = fs.globSync(`${site}.builds/*/index.html`).length;
     return `${page}${server} ${hashed.join('')} ${builds}`;
   };
-  const publish = async (name: string, hour: number) => {
+  const publish = async (name: string, hour: number, url?: string) => {
     const now = new Date(Date.UTC(2026, 0, 1) + hour * 3_600_000);
-    await publishBuild(site, (build) => write(name, build), now);
+    await publishBuild(site, (build) => write(name, build, url), now);
     return shown();
   };
   return { site, write, shown, publish };
@@ -38,6 +41,15 @@ test('hashed files are kept for a day after their last page was replaced; one pr
   expect(await publish('a', 124.5)).toBe('aa abc 2');
   // The last page with `b` was replaced at 110, with `c` at 124.5; `a` was published again.
   expect(await publish('d', 134.5)).toBe('dd acd 2');
+});
+
+test('a build for this machine only is not put online with a later one, nor instead of it (behavior 1.2)', async () => {
+  const { site, publish } = makeSite();
+  const local = variables.SITE_URL.default;
+  expect(await publish('a', 0, local)).toBe('aa a 1');
+  expect(await publish('b', 1, local)).toBe('bb ab 2');
+  expect([await publish('c', 2), goBack(site)]).toEqual(['cc c 2', null]);
+  expect([await publish('d', 3), goBack(site)]).toEqual(['dd cd 2', expect.any(String)]);
 });
 
 test('a folder with files that no build made is not replaced, nor the project itself', async () => {

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { hostingFolder, readJson } from '#hosting/build-record.ts';
+import { hostingFolder, readBuildRecord, readJson } from '#hosting/build-record.ts';
+import { variables } from '#hosting/variables.ts';
 import { ExplainedError } from '#model/mistake.ts';
 
 /** Milliseconds for which an open page can still load the files of its build. */
@@ -18,12 +19,19 @@ const historyFile = (build: string): string => join(hostingFolder(build), 'histo
 
 const readHistory = (build: string): History => readJson(historyFile(build)) ?? { replaced: {} };
 
+const isLocal = (build: string): boolean =>
+  readBuildRecord(build)?.SITE_URL === variables.SITE_URL.default;
+
+/** Whether no visitor had pages of an old build, such as `npm start` makes: it is for this machine only. */
+const isUnpublished = (old: string, build: string): boolean => isLocal(old) && !isLocal(build);
+
 /** Makes a site and the folder beside it links to a build, and adds the files that open pages still load. */
 const link = (site: string, build: string, previous: string, now: number): void => {
   const old = buildOf(site);
   const before = readHistory(old).replaced;
   const replaced: History['replaced'] = {};
-  for (const file of fs.globSync('_astro/**/*.*', { cwd: old })) {
+  const files = isUnpublished(old, build) ? [] : fs.globSync('_astro/**/*.*', { cwd: old });
+  for (const file of files) {
     const replacedAt = before[file] ?? now;
     if (fs.existsSync(join(build, file)) || now - replacedAt > keptFor) continue;
     fs.cpSync(join(old, file), join(build, file));
@@ -86,7 +94,7 @@ export const goBack = (path: string): string | null => {
   const present = buildOf(site);
   const { previous = '' } = readHistory(present);
   const folder = join(`${site}.builds`, previous);
-  if (!previous || !fs.existsSync(folder)) return null;
+  if (!previous || !fs.existsSync(folder) || isUnpublished(folder, present)) return null;
   link(site, folder, basename(present), Date.now());
   return `the build of ${previous.slice(0, 16).replace(/T(\d+)-/, ', $1:')} UTC`;
 };

@@ -14,7 +14,7 @@ import { bookingPath } from '#model/vocabulary.ts';
 import { findVariableMistakes } from '../content-trial.ts';
 import { error, type Finding, warning } from './finding.ts';
 import { type Project, readProject } from './project.ts';
-import { confirm, confirmedFile, sampleDigests } from './sample.ts';
+import { confirm, confirmedFile, digestOfSentence, sampleSentences } from './sample.ts';
 
 /** Hosts of this machine or its network, and reserved names (RFC 2606, RFC 6761). */
 const unreachable =
@@ -54,7 +54,9 @@ async function* examineEnvironment(project: Project): AsyncGenerator<Finding> {
     // The site itself may not be online yet.
     const isAsked = url && built !== undefined && name !== 'SITE_URL';
     if (fault) {
-      yield error(file, name, `${name} ${fault}.`, 'Set it to a public https address.');
+      const part = !url && /BOOKING|NEWSLETTER/.exec(name)?.[0].toLowerCase();
+      const remedy = part ? `, or set ${part}: false in content/site.yaml` : '';
+      yield error(file, name, `${name} ${fault}.`, `Set it to a public https address${remedy}.`);
     } else if (isAsked && !(await doesAnswer(url))) {
       const message = `No server answers at ${url.host}, the address in ${name}.`;
       yield warning(file, name, message, 'Check the address, and your connection.');
@@ -93,9 +95,12 @@ export function* examineContent(project: Project): Generator<Finding> {
   if (!isValidPhoneNumber(phone)) {
     yield error(contacts, 'phone', `No country has the number ${phone}.`, 'Check its digits.');
   }
-  const left = texts.filter(({ file, text }) =>
-    sampleDigests(text).some((digest) => !confirmed[file]?.includes(digest)),
-  );
+  const left = texts.flatMap((each) => {
+    const isLeft = (sentence: string) =>
+      !confirmed[each.file]?.includes(digestOfSentence(sentence));
+    const text = sampleSentences(each.text).filter(isLeft).join(' ');
+    return text ? { ...each, text } : [];
+  });
   const leftByFile = Map.groupBy(left, ({ file }) => file);
   for (const [file, inFile] of leftByFile) {
     const [{ line } = {}] = inFile;

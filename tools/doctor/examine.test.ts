@@ -67,6 +67,10 @@ const mistakes: Record<string, Partial<Project>> = {
   'a mail server without a recipient': set({ SMTP_URL: 'smtps://u:p@mail.harborrisk.com' }),
   'no key on Workers': { ...set({ INBOX_TO: 'robin@harborrisk.com' }), host: 'workers' },
   'no form service on a static host': { ...set(calendly), ...onStaticHost },
+  'no booking service on a static host': {
+    ...set({ PUBLIC_FORM_ENDPOINT: 'https://formspree.io/f/abcd' }),
+    ...onStaticHost,
+  },
   'a booking page that does not answer': { ...set(calendly), doesAnswer: async () => false },
   'an inbox on a network file system': { sharedInbox: ['It is on NFS.', 'Set DATA_DIR.'] },
   'bookings to confirm without mail': write('availability', { confirm: true }, healthy),

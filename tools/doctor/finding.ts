@@ -8,7 +8,7 @@ export interface Finding extends Mistake {
   severity: 'error' | 'warning';
   /** The remedy, a sentence like the message. */
   fix: string;
-  /** The sample's texts in the file. */
+  /** The sample's texts in the file, each without the sentences that are not the sample's. */
   sample?: readonly Text[];
 }
 

@@ -95,11 +95,9 @@ export const sentencesOf = (text: string): string[] =>
 export const digestOfSentence = (sentence: string): string =>
   digestOf((sentence.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')).slice(0, 8);
 
-/** Returns the digests of the sample's sentences in a text. */
-export const sampleDigests = (text: string): string[] =>
-  sentencesOf(text)
-    .map(digestOfSentence)
-    .filter((digest) => digests.includes(digest));
+/** Returns the sample's sentences in a text. */
+export const sampleSentences = (text: string): string[] =>
+  sentencesOf(text).filter((sentence) => digests.includes(digestOfSentence(sentence)));
 
 /** Digests of the sample's sentences that the owner has confirmed, by file. */
 export type Confirmed = Readonly<Record<string, readonly string[] | undefined>>;
@@ -123,8 +121,8 @@ export const confirm = ({ confirmed, texts }: Project, path: string): Confirmed 
   const added: Record<string, string[]> = {};
   for (const { file, text } of texts) {
     if (relative(path, file).startsWith('..')) continue;
-    const digests = [added[file] ?? confirmed[file] ?? [], sampleDigests(text)].flat();
-    added[file] = [...new Set(digests)];
+    const here = sampleSentences(text).map(digestOfSentence);
+    added[file] = [...new Set([...(added[file] ?? confirmed[file] ?? []), ...here])];
   }
   if (Object.keys(added).length > 0) return { ...confirmed, ...added };
   throw new UsageError(`--confirm: there is nothing to confirm in ${path}`);

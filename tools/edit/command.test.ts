@@ -60,6 +60,12 @@ const refuse = async (mistake: string): Promise<void> => {
   await expect(page.getByRole('alert')).toContainText(mistake);
 };
 
+/** Whether nothing covers the middle of an element. */
+const isUncovered = (element: Element): boolean => {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return document.elementFromPoint(x + width / 2, y + height / 2) === element;
+};
+
 const photograph = async (name: string, width: number): Promise<string> => {
   const create = { width, height: width, channels: 3, background: 'teal' } as const;
   await sharp({ create }).toFile(join(folder, name));
@@ -129,6 +135,10 @@ ofSample('an edit changes its part of the file, and the page (behavior 8.4)', as
     '---\ntitle: Speaking\ndescription: Talks about fraud\n---\n\n## Talks\n\nTwenty minutes.\n',
   );
   await expect(site().getByRole('heading', { name: 'Talks' })).toBeVisible();
+  await field('Title').fill('Talks');
+  await button('Remove: Speaking').click();
+  await expect(field('Part of the site')).toHaveValue('');
+  expect(fs.existsSync(pathOf('pages/speaking.md'))).toBe(false);
 });
 
 ofSample('mistakes and foreign changes keep a file as it is (behavior 8.4)', async () => {
@@ -138,6 +148,21 @@ ofSample('mistakes and foreign changes keep a file as it is (behavior 8.4)', asy
   await refuse('Email must be an email address, but is “robin”');
   await expect(field('Email')).toHaveAccessibleDescription(/Email must be an email address/);
   await expect(field('Email')).toBeFocused();
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 600 });
+  await field('Answer within').fill('');
+  await field('Country').fill('New Zealand');
+  await field('Email').fill('robin@example.org');
+  await refuse('Country must be a two-letter country code');
+  await expect(field('Country')).toBeFocused();
+  expect(await field('Country').evaluate(isUncovered)).toBe(true);
+  await page.setViewportSize(size ?? { width: 1280, height: 720 });
+  await open('availability.yaml');
+  await field('Hours 1').first().fill('9 to 12');
+  await refuse('the 1st entry of Weekly hours, Monday must be hours such as');
+  await open('theme.yaml');
+  await expect(page.getByText('Colors as')).not.toContainText('yaml-language-server');
+  await open('identity.yaml');
   await field('Email').fill('robin@example.org');
   fs.appendFileSync(pathOf('identity.yaml'), '# Mine.\n');
   await refuse('Nothing was written. content/identity.yaml has changed elsewhere: start again.');
@@ -166,6 +191,11 @@ ofSample('the doctor’s findings are shown, confirmed and removed (behavior 8.4
   await open('site.yaml');
   await expect(field('Booking')).toBeChecked();
   await expect(field('Statement')).toHaveAccessibleDescription(/From the sample/);
+  await open('contact.yaml');
+  const kept = 'Leave out customer data and anything privileged.';
+  await field('Intro').fill(`Mine. ${kept}`);
+  await save();
+  await expect(field('Intro')).toHaveAccessibleDescription(`From the sample: “${kept}”`);
   await open('pages/terms.md');
   const [, paragraph = ''] = /^## .*\n\n(.*)$/m.exec(text('pages/terms.md')) ?? [];
   await page.getByText(/^From the sample: \d+ paragraphs$/).click();

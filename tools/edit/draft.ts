@@ -89,7 +89,7 @@ export const save = async (action?: 'confirm'): Promise<void> => {
     'The editor has stopped, or runs on another port now. Start npm run edit again, and save: this page still has your text.';
   draft.mistakes = answer?.mistakes ?? [{ file, field: file, message }];
   if (draft.mistakes.length === 0) {
-    Object.assign(draft, { before: answer?.opened?.before, saved: changes });
+    Object.assign(draft, answer?.opened, { saved: changes });
     for (const [name] of sent) pictures.delete(name);
   }
   draft.show();

@@ -18,11 +18,15 @@ const open = (choice: string): void => {
 /** Confirms the form's texts or a file, or removes a file; the next row takes the focus. */
 const act =
   (action: 'confirm' | 'remove', name: string): Press =>
-  ({ currentTarget }) => {
+  async ({ currentTarget }) => {
     if (action === 'remove' && !confirm(`Remove ${name}?`)) return;
     const row = currentTarget.closest('li')?.nextElementSibling ?? document;
     row.querySelector<HTMLElement>('a, button, #part')?.focus();
-    void (opened && action === 'confirm' ? save(action) : examine(action, name));
+    await (opened && action === 'confirm' ? save(action) : examine(action, name));
+    if (!opened || action === 'confirm') return;
+    // The form of a removed file closes; its changes are not kept.
+    draft.saved = draft.changes;
+    open('');
   };
 
 /** Returns a sentence about what is left before the site can be published. */
@@ -30,7 +34,7 @@ const state = (): string => {
   if (draft.requests > 0) return 'Checking your site …';
   return draft.findings.some(({ severity }) => severity === 'error')
     ? `Before you publish: ${draft.findings.length} left. Replace the sample’s texts with your own, confirm those that are true of you, or remove them.`
-    : 'The site can be published: choose a host in Address and mail, stop the editor with Ctrl-C, and type npm run publish.';
+    : 'The site can be published: check the host in Address and mail, stop the editor with Ctrl-C, and type npm run publish.';
 };
 
 /** A finding. The sample's texts are confirmed in the form that shows them. */
@@ -44,14 +48,13 @@ const Row = ({ file: name, field, message, fix, sample, canRemove }: Finding) =>
       {hasForm ? <a href={place}>{title}</a> : title}
       {`: ${inForm(message)} ${fix} `}
       {canConfirm && <Button name="True of me" on={title} press={act('confirm', name)} />}
-      {canRemove && <Button name="Remove" on={title} press={act('remove', name)} />}
+      {canRemove && !opened && <Button name="Remove" on={title} press={act('remove', name)} />}
     </li>
   );
 };
 
 const Editor = () => {
   const place = file.startsWith('content/pages/') ? nameOf(file) : `#${nameOf(file)}`;
-  const hint = yaml.commentBefore?.replace(/^ yaml-language-server.*\n?/, '');
   const { changes, saved } = draft;
   return (
     <main>
@@ -67,7 +70,10 @@ const Editor = () => {
         </select>
         <section aria-label="Before you publish">
           <p aria-live="polite">{state()}</p>
-          {file && <a href="?">{titleOfFile('')}</a>}
+          {file && <a href="?">{titleOfFile('')}</a>}{' '}
+          {draft.canRemove && (
+            <Button name="Remove" on={titleOfFile(file)} press={act('remove', file)} />
+          )}
           <ul>
             {draft.findings
               .filter((finding) => !opened || finding.file === file)
@@ -76,7 +82,9 @@ const Editor = () => {
               ))}
           </ul>
         </section>
-        {opened && <Field {...opened} hint={hint} title={titleOfFile(file)} path={[]} />}
+        {opened && (
+          <Field {...opened} hint={yaml.commentBefore ?? ''} title={titleOfFile(file)} path={[]} />
+        )}
         <div className="options bar">
           <div role="alert" className="hint">
             {draft.mistakes.map(({ file: place, message }) => (

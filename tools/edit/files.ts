@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { z } from 'zod';
@@ -62,6 +62,10 @@ const fromYaml = (file: string, yaml: string, before: string): string => {
   return `---\n${write()}---\n\n${text}\n`;
 };
 
+/** The optional files: documents, the text of the résumé, and all but two pages. */
+const removable =
+  /^(?!.*\.\.)(?:public\/|content\/(?:resume|pages\/(?!(?:terms|privacy)\.md$).*)\.md$)/;
+
 /** Opens a file or a new page. Also returns which files can be edited. */
 export const openFile = (file: string) => {
   const site = Object(readYaml('.', 'content/site.yaml', z.unknown()).value);
@@ -89,6 +93,7 @@ export const openFile = (file: string) => {
     schema: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
     /** The words of the language, which the site shows if a field is empty. */
     words: language.words[basename(file, '.yaml')] as unknown,
+    canRemove: removable.test(file) && existsSync(`${root}/${file}`),
   };
   return { files, mistakes, opened };
 };
@@ -115,10 +120,6 @@ export const saveFile = async (
   if (found.length === 0) writeFiles(files, { [file]: before });
   return found;
 };
-
-/** The optional files: documents, the text of the résumé, and all but two pages. */
-const removable =
-  /^(?!.*\.\.)(?:public\/|content\/(?:resume|pages\/(?!(?:terms|privacy)\.md$).*)\.md$)/;
 
 /** Removes a file, with the cover and the table of a document. */
 export const removeFile = (file: string): void => {

@@ -38,7 +38,7 @@ export const titleOfFile = (path: string): string => titles[path] ?? titleOf(nam
 export const inForm = (message: string): string =>
   message
     .replace(/ \(in the file: [^)]*\)/, '')
-    .replace(/(?<=^|: )[a-z]\w*(?:\.\w+)*(?= (?:must|has|is missing|is empty))/, (path) =>
+    .replace(/(?<=^|: |entry of )[a-z]\w*(?:\.\w+)*(?= (?:must|has|is missing|is empty))/, (path) =>
       path.split('.').map(titleOf).join(', '),
     );
 
@@ -141,6 +141,8 @@ export const Field = (props: FieldProps) => {
   const mistake = mistakes.find(({ field }) => field === id);
   const texts = draft.findings.flatMap(({ sample = [] }) => sample.filter(isHere));
   const marked = texts.filter(({ field }) => field === id);
+  // A text that the owner has changed in part can have a sentence of the sample.
+  const [part] = typeof node === 'string' && marked[0]?.text !== node ? marked : [];
   const isOpen = entry ? Number(entry.range?.[0]) < 0 : node || !isOptional;
   const isFound = mistakes.length + texts.length > 0 || isWithin(location.hash.slice(1), id);
   const add = () => {
@@ -153,8 +155,8 @@ export const Field = (props: FieldProps) => {
   };
   const about = (
     <div id={`${id}.hint`} className="hint">
-      {hint && <div>{hint.replace(/[\n`]/g, '')}</div>}
-      {marked.length === 1 && <div>From the sample</div>}
+      {hint && <div>{hint.replace(/^ yaml-language-server.*|[\n`]/g, '')}</div>}
+      {marked.length === 1 && <div>From the sample{part && `: “${part.text}”`}</div>}
       {marked.length > 1 && (
         <details>
           <summary>From the sample: {marked.length} paragraphs</summary>
