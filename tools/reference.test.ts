@@ -9,7 +9,7 @@ import help from './help.json' with { type: 'json' };
 
 // `vitest -u` writes docs/reference/ from the code.
 
-const environment = { ...process.env, npm_lifecycle_event: '' };
+const environment = { ...process.env, COLUMNS: '100', npm_lifecycle_event: '' };
 
 const helpOf = async (command: string, ...args: string[]): Promise<string> => {
   const script = [`tools/${command}.ts`, ...args, '--help'];
