@@ -86,7 +86,7 @@ export const createBackend = ({
     return context.html(renderPage(page, styles, isFramed), status);
   };
 
-  /** Counts a request from a network, even if it is refused later. */
+  /** Counts a valid request from a network. */
   const isTooOften = async (context: Context, limit = rateLimit): Promise<boolean> =>
     limit !== null && !(await limit.allows(limit.addressOf(context)));
 
@@ -110,9 +110,9 @@ export const createBackend = ({
     const { fields: known, failurePrefix } = kinds[kind];
     const fail = (status: 429 | 503, own: string): Refusal =>
       failure(status, failurePrefix === null ? own : `${failurePrefix} ${statusText(status)}`);
-    if (await isTooOften(context)) return fail(429, embedded.messages.tooMany);
     const error = findError(known, fields);
     if (error) return { status: 400, ...error };
+    if (await isTooOften(context)) return fail(429, embedded.messages.tooMany);
     try {
       const receivedAt = now().toISOString();
       return await write({ kind, fields, receivedAt, isToDeliver: outbox !== null });

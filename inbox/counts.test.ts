@@ -59,8 +59,8 @@ test('nothing is counted beyond the limit, which is separate from that of submis
     addressOf: () => '192.0.2.7',
   });
   const app = backend({ rateLimit: limit('submissions'), counts: { rateLimit: limit('counts') } });
-  const response = await post(direct, {}, app);
-  expect(response.status).toBe(429);
+  expect((await post('nothing', {}, app)).status).toBe(400);
+  expect((await post(direct, {}, app)).status).toBe(429);
   expect(asked).toEqual(['counts 192.0.2.7']);
   expect(await inbox.store.weekCounts('')).toEqual([]);
 });

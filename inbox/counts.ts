@@ -30,11 +30,11 @@ export const countRoutes = (
   if (!counts) return app;
   return app.post(countPath, limitBody(countLimit), async (context) => {
     if (isLeftOut(context.req.raw.headers)) return context.body(null, 204);
+    const counted = parseCount(await readText(context.req.raw).catch(() => ''));
+    if (!counted) throw unreadable();
     if (await isTooOften(context, counts.rateLimit)) {
       throw new HTTPException(429, { message: statusText(429) });
     }
-    const counted = parseCount(await readText(context.req.raw).catch(() => ''));
-    if (!counted) throw unreadable();
     await store.addCount(now().toISOString().slice(0, 10), counted);
     return context.body(null, 204);
   });
