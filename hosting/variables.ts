@@ -8,20 +8,25 @@ import { mistakeIn } from './delivery.ts';
 
 export const publishHosts = ['machine', 'workers', 'static'] as const;
 
-const address = z.url({
+const url = z.url({
   protocol: z.regexes.httpProtocol,
   abort: true,
   error: 'must be a web address (https://…)',
 });
-const isAddress = (value: string): boolean => address.safeParse(value).success;
+const isAddress = (value: string): boolean => url.safeParse(value).success;
 const pathOf = (value: string): string => new URL(value).pathname;
 const isOrigin = (value: string): boolean => URL.canParse(value) && new URL(value).origin === value;
 
-/** Returns whether a web address has a user name or a password, which `fetch` refuses. */
-const hasLogin = (address: string): boolean => {
-  const { username, password, hash } = new URL(address);
-  return `${username}${password}` !== '' || hash.includes('@');
-};
+/** A rule against a user name or a password in an address, because `fetch` refuses them. */
+const withoutLogin = [
+  (value: string): boolean => {
+    const { username = '', password = '' } = URL.canParse(value) ? new URL(value) : {};
+    return `${username}${password}` === '';
+  },
+  'must have no user name or password in its address',
+] as const;
+
+const address = url.refine(...withoutLogin);
 
 /**
  * Returns whether the address of a mail server is misread, because a character in the password ends the part
@@ -54,18 +59,15 @@ const kinds = {
     'must be a script (….js) with its style sheet beside it (….css)',
   ),
   /** A service to which the server sends requests; visitors never see its address. */
-  service: address.refine(
-    (value) => !hasLogin(value),
-    'must have no user name or password in its address',
-  ),
+  service: address.refine((value) => !new URL(value).hash.includes('@'), withoutLogin[1]),
   addressOrPath: text(
     (value) => /^\/(?!\/)/.test(value) || isAddress(value),
     'must be a web address (https://…) or a path on this site (/…)',
-  ),
+  ).refine(...withoutLogin),
   analytics: text(
     (value) => value === countPath || (isAddress(value) && pathOf(value).endsWith('/event')),
     `must be ${countPath}, or the address of Plausible’s Events API (https://plausible.io/api/event)`,
-  ),
+  ).refine(...withoutLogin),
   mailServer: text(
     (value) => !isPasswordCut(value),
     'has a password that cannot be parsed: write its # as %23, / as %2F, ? as %3F and @ as %40',

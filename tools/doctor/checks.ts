@@ -20,9 +20,8 @@ import { confirm, confirmedFile, digestOfSentence, sampleSentences } from './sam
 const unreachable =
   /^(?:127\..*|0\.0\.0\.0|10\..*|192\.168\..*|\[::1?\])$|(?:^|\.)(?:example\.(?:com|net|org)|example|invalid|local|localhost|test)$/;
 
-const faultIn = ({ hostname, password, protocol, username }: URL): string | false => {
+const faultIn = ({ hostname, protocol }: URL): string | false => {
   if (unreachable.test(hostname)) return `leads to ${hostname}, which visitors cannot reach`;
-  if (username || password) return 'has a password that every visitor can read';
   return protocol !== 'https:' && 'is not encrypted (https)';
 };
 
