@@ -64,6 +64,8 @@ test.each([
   ['ana@gmail.c', false],
   ['@gmail.com', false],
   ['ana@gmail.com, bo@gmail.com', false],
+  ['ana@gmail..com', false],
+  ['ana@gmail.com;', false],
 ])('whether %j looks complete: %s', (address, isComplete) => {
   expect(looksComplete(address)).toBe(isComplete);
 });

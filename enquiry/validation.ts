@@ -16,7 +16,7 @@ export const hasAt =
 
 /** Returns whether an email address is empty, or has a name and a domain with a dot. */
 export const looksComplete = (address: string): boolean =>
-  /^(?:[^\s@]+@[^\s@]+\.[^\s@.]{2,})?$/.test(address.trim());
+  /^(?:[^\s@]+@(?:[^\s@.,;]+\.)+[^\s@.,;]{2,})?$/.test(address.trim());
 
 /** Matches zero-width characters, which pasted text may contain. */
 const withoutWidth = /^\p{Default_Ignorable_Code_Point}+$/u;
