@@ -168,6 +168,8 @@ test('the rate limit applies to the last address in the proxy’s header, or to 
     [url, '2001:db8::1', 200],
     [url, '[2001:db8::1]', 429],
     [url, '[2001:db8::1]:50314', 429],
+    [url, 'for=192.0.2.8, for="[2001:db8::1]:50314";proto=https', 429],
+    [url, 'proto=https;For=192.0.2.1', 429],
     [url, 'someone secret', 200],
     [url, '192.0.2.9:x', 429],
     [url, '', 429],

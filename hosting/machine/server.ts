@@ -65,9 +65,10 @@ const createAddressOf = (header: string | null) => {
   return (context: Context): string => {
     const connected = getConnInfo(context).remote.address ?? '';
     if (header === null) return connected;
-    // A client can forge all addresses but the last. Some proxies add a port.
+    // A client can forge all addresses but the last. Some proxies add a port, or write Forwarded (RFC 7239).
     const last = context.req.header(header)?.split(',').at(-1)?.trim() ?? '';
-    const client = SocketAddress.parse(isIPv6(last) ? `[${last}]` : last)?.address;
+    const [, written = last] = /(?:^|;)\s*for="?([^";]*)/i.exec(last) ?? [];
+    const client = SocketAddress.parse(isIPv6(written) ? `[${written}]` : written)?.address;
     if (!client && !isLogged) {
       isLogged = true;
       // Does not log the header's value, which a visitor can choose.

@@ -95,7 +95,8 @@ test('if the service refuses the visitor’s address, the mail is sent without i
   // The retry happens once, and not after other refusals.
   for (const [status, count] of [
     [422, 4],
-    [403, 5],
+    [400, 6],
+    [403, 7],
   ] as const) {
     api.answer = { status, body: null };
     await expect(service.send(mail)).rejects.toThrow(`answered ${status}`);

@@ -54,7 +54,8 @@ export const createResend = (key: string, baseUrl: string, timeLimit?: number): 
       try {
         await post({ ...mail, ...(replyTo && { replyTo }) }, mail.messageId);
       } catch (cause) {
-        if (!replyTo || !(cause instanceof HttpError && cause.answer.status === 422)) throw cause;
+        const isMistake = cause instanceof HttpError && [400, 422].includes(cause.answer.status);
+        if (!replyTo || !isMistake) throw cause;
         // The reason may be the visitor's address, such as jane@gmail, which is also in the text.
         await post(mail, `${mail.messageId} without reply_to`);
       }
