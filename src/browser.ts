@@ -13,6 +13,21 @@ export const next = (target: EventTarget, ...types: string[]): Promise<unknown> 
     for (const type of types) target.addEventListener(type, resolve, { once: true });
   });
 
+/** Resolves when an island is at most a screen away. The island itself has no box. */
+export const near = (island: Element): Promise<unknown> =>
+  new Promise((resolve) => {
+    const look = (entries: IntersectionObserverEntry[]) =>
+      entries.some(({ isIntersecting }) => isIntersecting) && resolve(null);
+    const observer = new IntersectionObserver(look, { rootMargin: '100%' });
+    observer.observe(island.firstElementChild ?? island);
+  });
+
+/** Fetches a whole file before it is imported, so that the import hardly ever fails. */
+export const fetchFile = (file: string, options?: RequestInit): Promise<boolean> =>
+  fetch(file, options)
+    .then((response) => response.blob().then(() => response.ok))
+    .catch(() => false);
+
 /** Hydrates the island with this component name (`src/layouts/loading.ts`). */
 export const needIsland = (name: string): void => {
   document

@@ -223,6 +223,34 @@ test('a failed script of the page is fetched again when the connection is back, 
   await expect(notices(page, failureMessages.notFound)).toBeVisible();
 });
 
+test('a file whose connection breaks when it is imported is imported again, and the page keeps its HTML and what was typed (behavior 1.4)', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_CONNECTION_RESET/);
+  const broken = new Set<string>();
+  await page.route(/\/_astro\/[^?]*\.js/, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    const isFirst = route.request().resourceType() === 'script' && !broken.has(pathname);
+    if (isFirst) broken.add(pathname);
+    await (isFirst ? route.abort('connectionreset') : route.continue());
+  });
+  await page.goto('/#contact');
+  await expect.poll(() => broken.size).toBe(2);
+  await fillIn(page);
+  // Each key that a visitor presses in the form reaches the island again.
+  await expect
+    .poll(async () => {
+      await control(page, 'message').press('End');
+      return island(page, 'ContactForm').count();
+    })
+    .toBe(1);
+  await scripted(page);
+  expect(await valuesOf(page)).toEqual(typed);
+  await button(page).click();
+  await expect(sent(page)).toBeVisible();
+});
+
 // A page that the browser's translation or extensions have changed.
 
 /** Runs in the page: wraps every text in its own elements, as the browser's translation does. */

@@ -1,17 +1,11 @@
 import type { ClientDirective } from 'astro';
-import { frame, idle, next, wait } from '../browser.ts';
+import { fetchFile, frame, idle, near, next, wait } from '../browser.ts';
 
 // Decides when scripts load (behavior 1.4). Until its file has loaded, an island is only HTML. `client:needed`
 // runs an island when a visitor reaches it, `client:needed="near"` also when it is a screen away, and
 // `client:needed="page"` the page's own script, which has no React, when the page is painted.
 
 const presence = ['pointermove', 'pointerdown', 'keydown', 'scroll'];
-
-/** Fetches a whole file before it is imported, because Firefox never retries an `import()` that failed. */
-const fetchFile = (file: string, options?: RequestInit): Promise<boolean> =>
-  fetch(file, options)
-    .then((response) => response.blob().then(() => response.ok))
-    .catch(() => false);
 
 /** Fetches the islands' file at the visitor's first action, without running it; not on slow or metered networks. */
 export const fetchIslandsAhead = async (): Promise<void> => {
@@ -31,24 +25,27 @@ const reached = (island: Element, file: string) => {
   return Promise.race([next(island, 'pointerover', 'input', 'needed'), focused]);
 };
 
-/** Resolves when the island is at most a screen away, so that a form works in time. The island itself has no box. */
-const near = (island: Element) =>
-  new Promise((resolve) => {
-    const look = (entries: IntersectionObserverEntry[]) =>
-      entries.some(({ isIntersecting }) => isIntersecting) && resolve(null);
-    const observer = new IntersectionObserver(look, { rootMargin: '100%' });
-    observer.observe(island.firstElementChild ?? island);
-  });
+/**
+ * Changes the address of a file whose import failed, because Firefox never retries it. Astro would change that of the
+ * component and that of React separately; with two copies of React, an island loses its HTML.
+ */
+const changeAddress = (file: string): void => {
+  for (const island of document.querySelectorAll(`[component-url="${file}"]`)) {
+    for (const name of ['component-url', 'renderer-url']) island.setAttribute(name, `${file}?`);
+  }
+};
 
 const needed: ClientDirective = async (load, { value }, island) => {
-  const file = island.getAttribute('component-url') ?? '';
+  const fileOf = () => island.getAttribute('component-url') ?? '';
   const isPage = value === 'page';
-  const sign = () => (isPage ? next(window, 'online', ...presence) : reached(island, file));
+  const sign = () => (isPage ? next(window, 'online', ...presence) : reached(island, fileOf()));
   const run = async (): Promise<boolean> => {
+    const file = fileOf();
     if (!(await fetchFile(file))) return false;
-    // If the import fails, Astro passes a function that does nothing.
-    await (isPage ? (await import(/* @vite-ignore */ file)).start : await load())();
-    return isPage || !island.hasAttribute('ssr');
+    const module = await import(/* @vite-ignore */ file).catch(() => null);
+    if (!module) changeAddress(file);
+    else await (isPage ? module.start : await load())();
+    return Boolean(module);
   };
   // Scripts must not delay the first paint, which precedes the second frame.
   const first = isPage ? frame().then(frame).then(idle) : sign();
