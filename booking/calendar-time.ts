@@ -59,9 +59,8 @@ export interface Length {
   exact: number;
 }
 
-const durationPattern = new RegExp(
-  `^\\+?P?(?:0+Y)?(?:0+M)?${'WDHMS'.replace(/./g, '(?:(\\d{1,9}(?:\\.\\d+)?)$&)?')}$`,
-);
+const durationParts = [...'WDHMS'].map((unit) => `(?:(\\d{1,9}(?:\\.\\d+)?)${unit})?`).join('');
+const durationPattern = new RegExp(`^\\+?P?(?:0+Y)?(?:0+M)?${durationParts}$`);
 
 /**
  * Reads a duration (RFC 5545 3.3.6), also without P or T, with T before weeks (Synology), with 0 years and months
@@ -73,7 +72,7 @@ export const readDuration = (text: string): Length | null => {
     durationPattern.exec(bare(text).replaceAll('T', '')) ?? [];
   if (!matched) return null;
   return {
-    wall: (Number(weeks) * 7 + Number(days)) * day,
-    exact: Number(hours) * hour + Number(minutes) * minute + Number(seconds) * 1000,
+    wall: Math.round((Number(weeks) * 7 + Number(days)) * day),
+    exact: Math.round(Number(hours) * hour + Number(minutes) * minute + Number(seconds) * 1000),
   };
 };

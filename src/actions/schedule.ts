@@ -1,5 +1,6 @@
 import { emailBodies, emailSubjects, notificationMessages } from '#content/messages.ts';
 import { track } from '#src/analytics/track.ts';
+import { focusStayed } from '#src/browser.ts';
 import { showFailure } from '#src/errors/show-failure.ts';
 import { openInNewTab } from './windows.ts';
 
@@ -29,6 +30,7 @@ export const schedule = async (request: ScheduleRequest, attempt = 1): Promise<v
     void track({ name: 'schedule_click', source, outcome });
   } catch (cause) {
     void track({ name: 'schedule_click', source, outcome: 'failed' });
+    const hasStayed = focusStayed(origin);
     if (attempt > 1) {
       window.location.assign(url);
       return;
@@ -47,6 +49,7 @@ export const schedule = async (request: ScheduleRequest, attempt = 1): Promise<v
       },
       origin,
     );
-    if (fallback) location.hash = fallback;
+    // The widget may have taken 10 s.
+    if (fallback && hasStayed) location.hash = fallback;
   }
 };

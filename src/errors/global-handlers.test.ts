@@ -55,6 +55,7 @@ test.each([
   { message: Object.create(null) },
   { message: 'x', filename: 'chrome-extension://abc/content.js' },
   { message: 'x', filename: 'moz-extension://abc/content.js' },
+  { message: 'x', filename: 'blob:chrome-extension://abc/7' },
   { message: 'x', filename: 'safari-web-extension://abc/content.js' },
   { message: 'x', filename: 'webkit-masked-url://hidden/' },
 ])('a minor or foreign error is only logged: %j (behavior 6.2)', (properties) => {

@@ -13,7 +13,7 @@ const minorErrors = [
 ];
 
 /** Matches the addresses of browser extensions' files; Safari hides some of them. */
-const extensionFile = /^[\w-]+-extension:|^webkit-masked-url:/;
+const extensionFile = /^(?:blob:)?[\w-]+-extension:|^webkit-masked-url:/;
 
 const isMinorError = (message: string, filename: string): boolean =>
   message === '' ||

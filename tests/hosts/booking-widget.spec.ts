@@ -1,5 +1,6 @@
+import { failureMessages } from '#content/messages.ts';
 import { thirdPartyHosts, variants } from '../../tools/variants.ts';
-import { expect, open, scheduleIn, test } from '../fixtures.ts';
+import { expect, notices, open, scheduleIn, test } from '../fixtures.ts';
 
 test.use({ variant: 'adapted' });
 
@@ -73,4 +74,25 @@ test('the widget loads on first use, waits for its style sheet, and covers the v
   const loaded = requests.map(({ url }) => url).filter((url) => url in files);
   expect(loaded.sort()).toEqual(Object.keys(files).sort());
   expect(page.context().pages()).toHaveLength(1);
+});
+
+test('a widget that fails late does not move a visitor who has moved on (behavior 4.1, 5.2)', async ({
+  page,
+  thirdParties: { booking },
+  expectConsole,
+}) => {
+  expectConsole(/404/, /scheduling: unexpected: The booking widget did not load/);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  booking.answer(async (_, response) => {
+    await released;
+    response.writeHead(404).end();
+  });
+  await open(page);
+  await scheduleIn(page.getByRole('banner')).click();
+  const slider = page.getByRole('slider');
+  await slider.focus();
+  release();
+  await expect(notices(page, failureMessages.scheduling)).toBeVisible();
+  await expect(slider).toBeFocused();
+  await expect(page).toHaveURL('/');
 });
