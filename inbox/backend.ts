@@ -9,7 +9,6 @@ import { statusText } from '#model/status-text.ts';
 import { kinds, type SubmissionKind } from './kinds/index.ts';
 import type { Fields } from './kinds/kind.ts';
 import type { LogError } from './limited-log.ts';
-import { localTime } from './local-time.ts';
 import { type FormError, type Page, renderPage } from './pages.ts';
 import type { RateLimit } from './rate-limit.ts';
 import type { Store } from './stores/sql-store.ts';
@@ -70,6 +69,9 @@ export const failure = (status: 429 | 503, message = statusText(status)): Refusa
 export const refuseRobot = (sent: Fields): Refusal | null =>
   'botcheck' in sent ? { status: 400, message: embedded.messages.honeypot, isFailure: true } : null;
 
+/** Such as `2026-01-31 14:05`, in the time zone of the machine. */
+const logTime = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
+
 /** Creates the state that all routes share. */
 export const createBackend = ({
   store,
@@ -92,7 +94,7 @@ export const createBackend = ({
 
   /** Notifies the terminal and the outbox of a new submission. */
   const announce = (what: string): void => {
-    log(`${localTime(now().toISOString())}  ${what}`);
+    log(`${logTime.format(now())}  ${what}`);
     outbox?.wake();
   };
 

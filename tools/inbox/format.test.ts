@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest';
+import { timeInWords } from '#booking/zones.ts';
+import { site } from '#content/site.ts';
+import { ownerZone } from '#inbox/kinds/booked-time.ts';
 import type { Submission } from '#inbox/stores/store.ts';
 import { widthOf } from '#inbox/wrap.ts';
 import { formatCsv, formatJson } from './export.ts';
 import { formatEntry, formatMessage } from './format.ts';
 
 const now = new Date('2026-01-02T06:30:00.000Z');
+const receivedAt = '2026-01-02T03:04:05.000Z';
 const delivery = { nextAttemptAt: '2026-06', attempts: 3, lastError: '451 No', deliveredAt: null };
 const submission = (fields: Record<string, string>): Submission => ({
-  ...{ id: 17, publicId: 'a', kind: 'enquiry', receivedAt: '2026-01-02T03:04:05.000Z' },
+  ...{ id: 17, publicId: 'a', kind: 'enquiry', receivedAt },
   ...{ fields, delivery, seenAt: null, time: null },
 });
 
@@ -23,6 +27,10 @@ test('the list has sender, firm, first words, age, the unread messages, and the 
     const all = (whole + formatEntry(submission(ada), now, width)).split('\n');
     const wide = all.filter((line) => widthOf(line) > width && !/^(?:Reply)? +\S+$/.test(line));
     expect(wide).toEqual([]);
+    const { date, time } = timeInWords(Date.parse(receivedAt), ownerZone, site.language);
+    expect(whole.replace(/\s+/g, ' ')).toContain(
+      `Received ${date}, ${time} (`.replace(/\s+/g, ' '),
+    );
     for (const word of `${company} ${message}`.split(/\s+/)) expect(whole).toContain(word);
   }
 });

@@ -1,7 +1,6 @@
 import { mailtoUrl } from '#enquiry/mailto.ts';
-import { bookedTimeIn, bookedTitle, ownerZone } from '#inbox/kinds/booked-time.ts';
+import { bookedTimeIn, bookedTitle, inShort, ownerZone } from '#inbox/kinds/booked-time.ts';
 import { factsOf, senderOf, subjectOf } from '#inbox/kinds/facts.ts';
-import { localTimeWithZone } from '#inbox/local-time.ts';
 import { addressOf } from '#inbox/mailbox.ts';
 import { printableLine } from '#inbox/printable.ts';
 import type { Submission } from '#inbox/stores/store.ts';
@@ -17,13 +16,16 @@ const ageOf = (iso: string, now: Date): string => {
 
 export const listHeading = '    ID  Age          From\n';
 
+/** Such as `Friday, January 2, 2026, 3:04 AM (UTC)`, in the owner's zone. */
+const timeOf = (iso: string): string => inShort(bookedTimeIn({ start: iso }, ownerZone));
+
 const deliveryOf = ({ delivery }: Submission): string => {
   const { nextAttemptAt, deliveredAt, attempts, lastError } = delivery;
   if (nextAttemptAt !== null) {
     const why = printableLine(lastError ?? '');
-    return `Not delivered yet, attempts: ${attempts}, next ${localTimeWithZone(nextAttemptAt)}. ${why}`;
+    return `Not delivered yet, attempts: ${attempts}, next ${timeOf(nextAttemptAt)}. ${why}`;
   }
-  if (deliveredAt !== null) return `Delivered ${localTimeWithZone(deliveredAt)}`;
+  if (deliveredAt !== null) return `Delivered ${timeOf(deliveredAt)}`;
   return 'Kept here only; no delivery was set up when it arrived';
 };
 
@@ -48,7 +50,7 @@ export const formatMessage = (submission: Submission, now: Date, width: number):
   const to = addressOf(senderOf(submission).email);
   const rows = [
     ['ID', `${id}, ${kind}`],
-    ['Received', `${localTimeWithZone(receivedAt)}, ${ageOf(receivedAt, now)} ago`],
+    ['Received', `${timeOf(receivedAt)}, ${ageOf(receivedAt, now)} ago`],
     ...factsOf(submission).map(({ label, value }) => [label, value]),
     ['Delivery', deliveryOf(submission)],
     ['Reply', mailtoUrl({ to, subject: `Re: ${subjectOf(submission)}` })],
