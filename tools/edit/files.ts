@@ -93,7 +93,7 @@ export const openFile = (file: string) => {
     schema: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
     /** The words of the language, which the site shows if a field is empty. */
     words: language.words[basename(file, '.yaml')] as unknown,
-    canRemove: removable.test(file) && existsSync(`${root}/${file}`),
+    canRemove: removable.test(file) && existsSync(file),
   };
   return { files, mistakes, opened };
 };
