@@ -43,9 +43,10 @@ const needed: ClientDirective = async (load, { value }, island) => {
     const file = fileOf();
     if (!(await fetchFile(file))) return false;
     const module = await import(/* @vite-ignore */ file).catch(() => null);
-    if (!module) changeAddress(file);
-    else await (isPage ? module.start : await load())();
-    return Boolean(module);
+    if (module) await (isPage ? module.start : await load())();
+    // The islands' file also imports the page's.
+    else if (!isPage) changeAddress(file);
+    return module !== null;
   };
   // Scripts must not delay the first paint, which precedes the second frame.
   const first = isPage ? frame().then(frame).then(idle) : sign();
