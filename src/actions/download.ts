@@ -46,11 +46,13 @@ const ask = async (path: string, request: RequestInit): Promise<Failure | null> 
   }
 };
 
-/** Asks for a file with HEAD, and if that fails, with GET for one byte: hosts refuse HEAD in many ways. */
+/** Asks for a file with HEAD, or if the host refuses that, with GET for one byte. */
 const probe = async (path: string): Promise<Failure | null> => {
   const failure = await ask(path, { method: 'HEAD' });
-  if (!failure || failure.kind === 'timeout') return failure;
-  return ask(path, { headers: { Range: 'bytes=0-0' }, cache: 'no-store' });
+  const status = failure?.kind === 'status' ? failure.status : null;
+  // 404 and 410 mean that the file does not exist, and 5xx except 501 that the host has a problem.
+  const isRefused = /^4(?!04|10)|501/.test(String(status));
+  return isRefused ? ask(path, { headers: { Range: 'bytes=0-0' }, cache: 'no-store' }) : failure;
 };
 
 const findFailure = async (path: string): Promise<Failure | null> => {
