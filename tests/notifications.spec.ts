@@ -235,7 +235,6 @@ test('a download that fails while the visitor types moves neither focus nor page
   allowConsole,
 }) => {
   allowConsole(/404|resource_download/);
-  await page.route('**/*.pdf', (route) => route.fulfill({ status: 404 }));
   const release = await answerLate(page, '**/*.pdf', 404);
   await open(page);
   await page.locator('#resources a[data-action=download]').first().click();
