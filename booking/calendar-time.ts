@@ -72,7 +72,7 @@ export const readDuration = (text: string): Length | null => {
     durationPattern.exec(bare(text).replaceAll('T', '')) ?? [];
   if (!matched) return null;
   return {
-    wall: Math.round((Number(weeks) * 7 + Number(days)) * day),
-    exact: Math.round(Number(hours) * hour + Number(minutes) * minute + Number(seconds) * 1000),
+    wall: (Number(weeks) * 7 + Number(days)) * day,
+    exact: Number(hours) * hour + Number(minutes) * minute + Number(seconds) * 1000,
   };
 };
