@@ -45,7 +45,8 @@ const places = `abu dhabi=Asia/Dubai alaska=America/Anchorage baja california=Am
   ora solare europa occidentale=Europe/Rome srodkowoeuropejski czas stand.=Europe/Warsaw
   stredni evropa (bezny cas)=Europe/Prague hora oficial do brasil=America/Sao_Paulo edt=America/New_York
   cdt=America/Chicago mdt=America/Denver pst=America/Los_Angeles pdt=America/Los_Angeles bst=Europe/London
-  cest=Europe/Berlin mez=Europe/Berlin mesz=Europe/Berlin west=Europe/Lisbon eest=Europe/Helsinki jst=Asia/Tokyo aest=Australia/Sydney aedt=Australia/Sydney`;
+  cest=Europe/Berlin mez=Europe/Berlin mesz=Europe/Berlin west=Europe/Lisbon eest=Europe/Helsinki jst=Asia/Tokyo
+  aest=Australia/Sydney aedt=Australia/Sydney`;
 
 const lastPart = (zone: string) => zone.slice(zone.lastIndexOf('/') + 1);
 

@@ -22,7 +22,7 @@ const readHistory = (build: string): History => readJson(historyFile(build)) ?? 
 const isLocal = (build: string): boolean =>
   readBuildRecord(build)?.SITE_URL === variables.SITE_URL.default;
 
-/** Whether no visitor had pages of an old build, such as `npm start` makes: it is for this machine only. */
+/** Whether an old build is only for this machine, like that of `npm start`, and the new one is for visitors. */
 const isUnpublished = (old: string, build: string): boolean => isLocal(old) && !isLocal(build);
 
 /** Makes a site and the folder beside it links to a build, and adds the files that open pages still load. */
