@@ -136,7 +136,7 @@ ofSample('an edit changes its part of the file, and the page (behavior 8.4)', as
   );
   await expect(site().getByRole('heading', { name: 'Talks' })).toBeVisible();
   await field('Title').fill('Talks');
-  await button('Remove: Speaking').click();
+  await button('Remove this part: Speaking').click();
   await expect(field('Part of the site')).toHaveValue('');
   expect(fs.existsSync(pathOf('pages/speaking.md'))).toBe(false);
 });
@@ -202,7 +202,7 @@ ofSample('the doctor’s findings are shown, confirmed and removed (behavior 8.4
   await expect(page.locator('.hint').getByText(paragraph)).toBeVisible();
 
   await open('resume.md');
-  await pressAll(button('Remove: Resume'));
+  await pressAll(button('Remove this part: Resume'));
   expect(fs.existsSync(pathOf('resume.md'))).toBe(false);
 
   await open('identity.yaml');

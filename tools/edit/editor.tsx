@@ -72,7 +72,7 @@ const Editor = () => {
           <p aria-live="polite">{state()}</p>
           {file && <a href="?">{titleOfFile('')}</a>}{' '}
           {draft.canRemove && (
-            <Button name="Remove" on={titleOfFile(file)} press={act('remove', file)} />
+            <Button name="Remove this part" on={titleOfFile(file)} press={act('remove', file)} />
           )}
           <ul>
             {draft.findings
