@@ -73,14 +73,13 @@ export const backendPolicy = (isFramed: boolean, styles: string): string =>
     'trusted-types': ["'none'"],
   });
 
+// No Cross-Origin-Opener-Policy, which slows down the first view (docs/explanation/security.md).
 export const commonHeaders = {
   'Strict-Transport-Security': 'max-age=63072000',
   'X-Content-Type-Options': 'nosniff',
   // Never the whole address: that of the booking page can contain what a visitor typed.
   'Referrer-Policy': 'strict-origin',
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-  // With plain 'same-origin', an opened booking tab looks like a blocked one (behavior 10.1).
-  'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
   'Cross-Origin-Resource-Policy': 'same-origin',
 } as const;
 

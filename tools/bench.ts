@@ -66,10 +66,7 @@ const makeSentence = (): string => {
 
 type Report = { audits: Record<string, { numericValue?: number }> };
 
-/** Tries again, because Lighthouse sometimes does not see the start of a page (NO_NAVSTART). */
-const measure = (url: string): Promise<Report> => measureOnce(url).catch(() => measureOnce(url));
-
-const measureOnce = async (url: string): Promise<Report> => {
+const measure = async (url: string): Promise<Report> => {
   const flags = ['--headless=new', '--ignore-certificate-errors', ...chromiumFlags].join(' ');
   const given = [url, `--chrome-flags=${flags}`, '--quiet', '--output=json', ...positionals];
   // npm gives its own path to each script.

@@ -144,11 +144,8 @@ for (const [name, underTest] of Object.entries(formServicesUnderTest)) {
       page,
       thirdParties,
       expectConsole,
-      allowConsole,
     }) => {
       expectConsole(new RegExp(String(status)));
-      // A site over http is not a secure context.
-      allowConsole(/Cross-Origin-Opener-Policy/);
       const site = `http://${siteHost(variant)}`;
       const { name: _, ...values } = enquiryValues(typed);
       const service = standIn(thirdParties[party], underTest);
