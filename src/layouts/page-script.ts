@@ -2,7 +2,7 @@ import { delegateClicks } from '#src/actions/click-delegation.ts';
 import { followHash } from '#src/actions/navigate.ts';
 import { readStoredDraft } from '#src/actions/stored-draft.ts';
 import { startCounting } from '#src/analytics/track.ts';
-import { needIsland } from '#src/browser.ts';
+import { needIsland, wait } from '#src/browser.ts';
 import { installGlobalHandlers } from '#src/errors/global-handlers.ts';
 import { followHeader } from '#src/sections/header/follow-header.ts';
 import { fetchIslandsAhead } from './loading.ts';
@@ -54,8 +54,9 @@ const parts = [
 ];
 
 /** Starts everything that a page does without React. */
-export const start = (): void => {
+export const start = (): Promise<unknown> => {
   installGlobalHandlers();
   // In tasks of their own: one that throws does not affect the others, and a slow phone can react in between.
   for (const part of parts) setTimeout(part);
+  return wait(0);
 };
