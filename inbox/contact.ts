@@ -8,7 +8,7 @@ import { enquiryFromPayload, receipt } from '#enquiry/form-services.ts';
 import { isTooLong, mailtoUrl } from '#enquiry/mailto.ts';
 import { formatPhone } from '#model/phone.ts';
 import { type Backend, refuseRobot } from './backend.ts';
-import { enquiry } from './kinds/enquiry.ts';
+import { kinds } from './kinds/index.ts';
 import { alert, type FormError, type Html, inputs, type Page, privacyLink } from './pages.ts';
 import { readSubmitted } from './request.ts';
 
@@ -31,7 +31,7 @@ const enquiryAgainPage = (fields: Enquiry, error: FormError): Page => ({
   intro: html`${!error.isFailure && html`<p>${contact.text}</p>`}`,
   content: html`<form role="none" method="post" novalidate action="/api/submit">
         ${alert(error)}
-        ${inputs(enquiry.fields, fields, error)}
+        ${inputs(kinds.enquiry.fields, fields, error)}
         ${error.isFailure ? waysOn(fields) : html`<p><button type="submit">${contact.submit}</button></p>`}
         <p class="hint">${privacyLink}</p>
       </form>`,

@@ -8,7 +8,7 @@ import { mailtoUrl } from '#enquiry/mailto.ts';
 import { caretScript, focusScript, zoneScript } from '#headers/inline-scripts.ts';
 import { fill } from '#model/fill.ts';
 import { findPage, pageTitle } from '#model/pages.ts';
-import { type Fields, type Kind, readable } from './kinds/kind.ts';
+import { type Fields, type Kind, readable } from './kinds/index.ts';
 
 // Cloudflare does not change addresses between the email_off comments (behavior 10.17).
 // Inline styles save a round trip before the first paint. Fonts have a style sheet of their own, for which the

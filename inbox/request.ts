@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception';
 import { embedded } from '#content/embedded.ts';
 import { fill } from '#model/fill.ts';
 import { isRecord, recordOf } from '#model/record.ts';
-import type { Fields, Kind } from './kinds/kind.ts';
+import type { Fields, Kind } from './kinds/index.ts';
 
 const { messages } = embedded;
 

@@ -6,8 +6,7 @@ import { site } from '#content/site.ts';
 import { fill } from '#model/fill.ts';
 import { isOneOf, type SignUp, signUps, switches } from '#model/vocabulary.ts';
 import { type Backend, refuseRobot } from './backend.ts';
-import { kinds } from './kinds/index.ts';
-import type { Fields } from './kinds/kind.ts';
+import { type Fields, kinds } from './kinds/index.ts';
 import {
   alert,
   type FormError,

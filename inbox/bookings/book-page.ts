@@ -5,8 +5,7 @@ import { embedded } from '#content/embedded.ts';
 import { fill } from '#model/fill.ts';
 import { bookingPath } from '#model/vocabulary.ts';
 import type { Offer } from '../calendar.ts';
-import { booking, lengthInWords } from '../kinds/booking.ts';
-import type { Fields } from '../kinds/kind.ts';
+import { type Fields, kinds, lengthInWords } from '../kinds/index.ts';
 import {
   alert,
   banner,
@@ -39,12 +38,12 @@ export interface BookForm {
   chosen: string;
 }
 
-const timesFields = booking.fields.filter(({ name }) => name === 'times');
-const otherFields = booking.fields.filter(({ name }) => name !== 'times');
+const timesFields = kinds.booking.fields.filter(({ name }) => name === 'times');
+const otherFields = kinds.booking.fields.filter(({ name }) => name !== 'times');
 
 /** Renders the typed values again. */
 export const typedList = (fields: Fields): Html[] =>
-  booking.fields
+  kinds.booking.fields
     .filter(({ name, input }) => input && fields[name])
     .map(({ name, label }) => html`<dt>${label}</dt><dd>${fields[name]}</dd>`);
 

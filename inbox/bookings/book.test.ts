@@ -9,7 +9,7 @@ import { fillIdentity } from '#model/identity-text.ts';
 import { bookingPath } from '#model/vocabulary.ts';
 import { openCalendars } from '../calendar.ts';
 import { ownerZone } from '../kinds/booked-time.ts';
-import { bookingLengths } from '../kinds/booking.ts';
+import { bookingLengths } from '../kinds/index.ts';
 import { createSqliteStore, openDatabase } from '../stores/sqlite-store.ts';
 import type { NewBooking } from '../stores/store.ts';
 import { asHtml, expectPage, expectParts } from '../tests/backend.ts';

@@ -7,8 +7,7 @@ import { bookingPath } from '#model/vocabulary.ts';
 import { failure, isRefusal, type Refusal, refuseRobot } from '../backend.ts';
 import type { Calendar } from '../calendar.ts';
 import { bookedTimeIn, inWords } from '../kinds/booked-time.ts';
-import { booking } from '../kinds/booking.ts';
-import type { Fields } from '../kinds/kind.ts';
+import { type Fields, kinds } from '../kinds/index.ts';
 import { mailableAddress, mailboxOf } from '../mailbox.ts';
 import type { Page } from '../pages.ts';
 import { readFields, readSubmitted } from '../request.ts';
@@ -40,7 +39,7 @@ export const bookRoutes = (bookings: BookingContext, length: number): Hono => {
   const path = bookingPath(length);
 
   const fieldsOf = (sent: Partial<Fields>): Fields =>
-    readFields(booking, { ...sent, minutes: String(length), zone: zoneFrom(sent.zone) });
+    readFields(kinds.booking, { ...sent, minutes: String(length), zone: zoneFrom(sent.zone) });
 
   /** Returns the booking, which the same form may have made earlier. */
   const book = async (

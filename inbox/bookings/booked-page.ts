@@ -12,7 +12,7 @@ import {
   ownerZone,
   type Phase,
 } from '../kinds/booked-time.ts';
-import { bookingLengths, lengthInWords } from '../kinds/booking.ts';
+import { bookingLengths, lengthInWords } from '../kinds/index.ts';
 import {
   banner,
   type FormError,

@@ -4,7 +4,7 @@ import { site } from '#content/site.ts';
 import type { Backend, FormBackendOptions } from '../backend.ts';
 import { feedOf, fileOf } from '../kinds/booked-event.ts';
 import { isBooking } from '../kinds/booked-time.ts';
-import { bookingLengths } from '../kinds/booking.ts';
+import { bookingLengths } from '../kinds/index.ts';
 import { bookRoutes } from './book.ts';
 import { bookedRoutes } from './booked.ts';
 import { calendarFilePath } from './booked-page.ts';

@@ -4,8 +4,7 @@ import { emptyEnquiry } from '#enquiry/enquiry.ts';
 import { printable, printableLine } from '../printable.ts';
 import type { Submission } from '../stores/store.ts';
 import { bookedTimeIn, bookedTitle, inShort, inWords, ownerZone, stateOf } from './booked-time.ts';
-import { kinds } from './index.ts';
-import { readable } from './kind.ts';
+import { kinds, readable } from './index.ts';
 
 interface Fact {
   field: string;

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { serviceChoices } from '#enquiry/service-choices.ts';
 import { createSqliteStore, openDatabase } from '../stores/sqlite-store.ts';
 import { factsOf } from './facts.ts';
-import { kinds } from './index.ts';
-import { readable } from './kind.ts';
+import { kinds, readable } from './index.ts';
 
 test('a submission of a removed kind is read as an enquiry', async () => {
   const database = openDatabase(':memory:');

@@ -1,6 +1,5 @@
 import type { Counted } from '#enquiry/counts.ts';
-import type { SubmissionKind } from '../kinds/index.ts';
-import type { Fields } from '../kinds/kind.ts';
+import type { Fields, SubmissionKind } from '../kinds/index.ts';
 
 export type { Fields, SubmissionKind };
 

@@ -8,7 +8,7 @@ import { findEnvironmentWarnings } from '#hosting/environment.ts';
 import { readEnvironment } from '#hosting/read-environment.ts';
 import * as table from '#hosting/variables.ts';
 import { reachesVisitors } from '#inbox/delivery/delivery.ts';
-import { bookingLengths } from '#inbox/kinds/booking.ts';
+import { bookingLengths } from '#inbox/kinds/index.ts';
 import { offeredSignUps } from '#inbox/sign-ups.ts';
 import { bookingPath } from '#model/vocabulary.ts';
 import { findVariableMistakes } from '../content-trial.ts';
