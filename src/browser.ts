@@ -22,7 +22,7 @@ export const near = (island: Element): Promise<unknown> =>
     observer.observe(island.firstElementChild ?? island);
   });
 
-/** Fetches a whole file before it is imported, so that the import hardly ever fails. */
+/** Fetches a whole file before it is imported, so that the import rarely fails. */
 export const fetchFile = (file: string, options?: RequestInit): Promise<boolean> =>
   fetch(file, options)
     .then((response) => response.blob().then(() => response.ok))

@@ -38,7 +38,7 @@ const goTo = (target: Target, isReturn: boolean): void => {
   void track({ name: 'navigation', section, outcome: 'reached' });
 };
 
-/** Returns whether the page is scrolled to another place than where a browser shows the start of a section. */
+/** Returns whether the page is scrolled away from the start of a section. */
 const isElsewhere = (place: HTMLElement | null): boolean =>
   place !== null && scrollY > 0 && Math.abs(place.getBoundingClientRect().top) > 200;
 
@@ -89,8 +89,8 @@ export const followHash = (): void => {
   const schedule = (focused: Element | null): void => {
     clearTimeout(pending);
     // Firefox has put its caret at the start of the section. Orca follows the caret, and does not announce a
-    // focus at the same place, so the caret is removed. If it were moved instead, Orca would announce that: after
-    // Alt and Left as a move by one letter. A focused field keeps its caret.
+    // focus at the same place, so the caret is removed. Orca would announce a moved caret,
+    // after Alt and Left as a move by one letter. A focused field keeps its caret.
     if (document.activeElement === document.body) getSelection()?.removeAllRanges();
     pending = setTimeout(honourHash, hashScrollDelay, focused, history.state !== null);
     markVisited();

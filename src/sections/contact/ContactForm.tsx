@@ -151,8 +151,8 @@ const Form = (props: ContactFormProps) => {
   const progress = useProgress(state, sent);
   const status = useRef<HTMLParagraphElement>(null);
   const startAgain = (): void => {
-    // When the button is removed, the focus must not move to the page: Orca would take the form's first field
-    // for focused, and not announce it when it is.
+    // When the button is removed, the focus must not move to the page: Orca would then treat the form's first
+    // field as focused, and not announce its focus.
     status.current?.focus({ preventScroll: true });
     restart();
   };

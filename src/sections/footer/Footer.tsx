@@ -59,10 +59,12 @@ export const Footer = ({ homePath }: { homePath: '' | '/' }) => (
       )}
     </div>
     <div className={styles.legal}>
-      <p>
-        © <span data-year>{new Date().getFullYear()}</span> {identity.firm}. {footer.rights}{' '}
-        {footer.facts}
-      </p>
+      <div>
+        <p>
+          © <span data-year>{new Date().getFullYear()}</span> {identity.firm}. {footer.rights}
+        </p>
+        <p>{footer.facts}</p>
+      </div>
       <ul>
         {footerPages.map(({ id, title }) => (
           <li key={id}>
