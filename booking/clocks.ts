@@ -18,12 +18,11 @@ export interface Clock {
 /** @param offsetAt returns the offset from UTC at an instant, in milliseconds */
 const clockOf = (offsetAt: (instant: number) => number): Clock => ({
   instantOf: (wall) => {
-    const midnight = wall - (wall % day);
-    const [before, after] = [offsetAt(midnight - 2 * day), offsetAt(midnight + 3 * day)];
-    // No clock change is near. Compares offsets at midnights, because these are cached.
-    if (before === after) return wall - before;
-    const near = [offsetAt(wall - day), offsetAt(wall + day)] as const;
-    return wall - (near.find((offset) => offsetAt(wall - offset) === offset) ?? near[0]);
+    // Offsets at midnights, because these are cached.
+    const midnight = Math.floor(wall / day) * day;
+    const [before, after] = [offsetAt(midnight - day), offsetAt(midnight + 2 * day)];
+    const isAfter = before !== after && offsetAt(wall - before) !== before;
+    return wall - (isAfter && offsetAt(wall - after) === after ? after : before);
   },
   wallOf: (instant) => instant + offsetAt(instant),
 });
@@ -43,12 +42,11 @@ const fromDatabase = (timeZone: string): Clock =>
     const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
     /** Cached, because Intl takes microseconds for each offset, and Temporal ten times as long. */
     const offsets = createMemo<number, number>(mostOffsets);
-    const readOffsetAt = (instant: number): number => {
+    return clockOf((instant) => {
       const known = Math.min(Math.max(instant, firstYear), lastYear);
       // Such as `11/24/2026, GMT+01:00`, or only `GMT`.
-      return readOffset(format.format(known).replace(/.*GMT/, '')) ?? 0;
-    };
-    return clockOf((instant) => offsets(instant, () => readOffsetAt(instant)));
+      return offsets(known, () => readOffset(format.format(known).replace(/.*GMT/, '')) ?? 0);
+    });
   });
 
 /** The settings for reading calendars. */
@@ -60,27 +58,31 @@ export interface Reading {
   spend: (work: number) => void;
 }
 
-/** The begin of a part of a VTIMEZONE that has none. */
-const someTime = '19700101T020000';
-
-/** Reads a part of a VTIMEZONE (RFC 5545 3.6.5). */
+/** Reads a part of a VTIMEZONE (RFC 5545 3.6.5). Some have no begin. */
 const readPart = (part: Component) => ({
-  start: readTime(textOf(part, 'DTSTART') ?? someTime),
+  line: part.line,
+  start: readTime(textOf(part, 'DTSTART') ?? '19700101T020000'),
   from: readOffset(textOf(part, 'TZOFFSETFROM') ?? ''),
   to: readOffset(textOf(part, 'TZOFFSETTO') ?? ''),
+  rules: propertiesOf(part, 'RRULE'),
+  listed: propertiesOf(part, 'RDATE').flatMap(({ value }) =>
+    value.split(',').flatMap((each) => readTime(each)?.wall ?? []),
+  ),
 });
 
+type Part = ReturnType<typeof readPart>;
+
 /** Returns the instants at which a part of a VTIMEZONE changes the offset from UTC; none if it cannot be read. */
-const onsetsOf = (part: Component, { window, report, spend }: Reading) => {
-  spend(1);
-  const { start, from, to: after } = readPart(part);
-  const before = from ?? after;
-  if (!start || before === null || after === null) {
-    report(part.line, 'A part of a time zone cannot be read.');
+const onsetsOf = ({ line, start, from, to, rules, listed }: Part, reading: Reading) => {
+  const { window, report, spend } = reading;
+  spend(1 + listed.length);
+  const before = from ?? to;
+  if (!start || before === null || to === null) {
+    report(line, 'A part of a time zone cannot be read.');
     return [];
   }
-  const repeated = propertiesOf(part, 'RRULE').flatMap(({ value, line }) => {
-    const rule = readRule(value, start.wall);
+  const repeated = rules.flatMap((property) => {
+    const rule = readRule(property.value, start.wall);
     const until = rule?.until ? readTime(rule.until) : null;
     const last = until
       ? until.wall + (until.isUtc ? before : 0) + (until.isDate ? day - 1 : 0)
@@ -88,24 +90,17 @@ const onsetsOf = (part: Component, { window, report, spend }: Reading) => {
     const range = { start: start.wall, end: Math.min(last, window.end) };
     const walls = rule?.within(range, spend);
     if (!walls || (rule?.until && !until)) {
-      report(line, 'The clock changes of a time zone cannot be read.');
+      report(property.line, 'The clock changes of a time zone cannot be read.');
     }
     return walls ?? [];
   });
-  const listed = propertiesOf(part, 'RDATE').flatMap(({ value }) =>
-    value.split(',').flatMap((each) => readTime(each)?.wall ?? []),
-  );
-  spend(listed.length);
-  return [start.wall, ...repeated, ...listed].map((wall) => ({
-    instant: wall - before,
-    before,
-    after,
-  }));
+  const walls = [start.wall, ...repeated, ...listed];
+  return walls.map((wall) => ({ instant: wall - before, before, after: to }));
 };
 
 /** Returns the clock of a VTIMEZONE; null if no part can be read. */
-const ownClock = (zone: Component, reading: Reading): Clock | null => {
-  const onsets = zone.parts
+const ownClock = (parts: readonly Part[], reading: Reading): Clock | null => {
+  const onsets = parts
     .flatMap((part) => onsetsOf(part, reading))
     .sort((one, other) => one.instant - other.instant);
   const [first] = onsets;
@@ -120,14 +115,12 @@ const ownClock = (zone: Component, reading: Reading): Clock | null => {
  * Returns whether a VTIMEZONE can be read and has all changes of its clocks. Some generators write only those of
  * some years, or only one of the two of each year, and iCloud writes impossible offsets.
  */
-const isComplete = ({ parts }: Component): boolean => {
-  const hasRule = (part: Component) => propertiesOf(part, 'RRULE').length > 0;
-  const hasRules = parts.some(hasRule);
-  const reached = new Set(parts.map((part) => readPart(part).to));
-  const isWhole = (part: Component): boolean => {
-    const { start, from, to } = readPart(part);
+const isComplete = (parts: readonly Part[]): boolean => {
+  const hasRules = parts.some(({ rules }) => rules.length > 0);
+  const reached = new Set(parts.map(({ to }) => to));
+  const isWhole = ({ start, from, to, rules }: Part): boolean => {
     if (start === null || from === null || to === null) return false;
-    return from === to || (hasRules && (!hasRule(part) || reached.has(from)));
+    return from === to || (hasRules && (rules.length === 0 || reached.has(from)));
   };
   return parts.length > 0 && parts.every(isWhole);
 };
@@ -160,12 +153,11 @@ export const createClocks = (calendar: Component, owner: string, reading: Readin
     reading.spend(2000);
     const name = written.replace(/^'|'$/g, '').replace(/\s+/g, ' ').trim().slice(0, longestName);
     const zone = own.get(plain(name));
-    const place =
-      (name.includes('/') ? inDatabase(name) : null) ??
-      (zone ? inDatabase(textOf(zone, 'X-LIC-LOCATION') ?? '') : null);
+    const location = zone && textOf(zone, 'X-LIC-LOCATION');
+    const place = (name.includes('/') ? inDatabase(name) : null) ?? inDatabase(location ?? '');
     const known = place ? fromDatabase(place) : null;
-    const read = () => zone && ownClock(zone, reading);
-    const clock = zone && isComplete(zone) ? read() : null;
+    const parts = zone?.parts.map(readPart) ?? [];
+    const clock = isComplete(parts) ? ownClock(parts, reading) : null;
     if (clock && !(known && hasHad(known, clock, reading))) return clock;
     if (known) return known;
     let isOffsetOnly = false;
@@ -176,7 +168,7 @@ export const createClocks = (calendar: Component, owner: string, reading: Readin
     const found = [name, name.replace(/ \d+$/, '')].map((each) => zoneByName(each, warn));
     const other = found.find((each) => typeof each === 'string');
     if (other) return fromDatabase(other);
-    const incomplete = read();
+    const incomplete = ownClock(parts, reading);
     if (incomplete) return incomplete;
     if (isOffsetOnly) reading.report(line, 'Only the offset of the time zone is known.');
     const offset = found.find((each) => typeof each === 'number');
