@@ -171,13 +171,11 @@ const repeatedIntervals = (series: Series, others: readonly Event[]): Interval[]
   const lengths = new Map<number, Length>([[start.wall, series.length]]);
   const solid: Interval[] = [];
   const solidLength = total(series.length) > day ? series.length : aDay;
-  const solidFrom = (wall: number) => intervalOf({ ...start, wall }, solidLength, series.travel);
   for (const property of propertiesOf(component, 'RRULE')) {
     const { walls, isSolid } = followRule(property, series, search);
-    const [first, last] = [walls[0], walls.at(-1)];
-    if (!isSolid) for (const wall of walls) lengths.set(wall, series.length);
-    else if (first !== undefined && last !== undefined) {
-      solid.push({ start: solidFrom(first).start, end: solidFrom(last).end });
+    for (const wall of walls) {
+      if (isSolid) solid.push(intervalOf({ ...start, wall }, solidLength, series.travel));
+      else lengths.set(wall, series.length);
     }
   }
   for (const { start: moment, length } of momentsOf('RDATE')) {
