@@ -105,7 +105,7 @@ export const identitySchema = z.strictObject({
   companyLinks: list('company', link, 0, 20),
 });
 
-/** Without EST, MST and GMT, which have no summer time, unlike most owners who would write them. */
+/** A time zone, except EST, MST and GMT: they have no summer time, but most places that use these names do. */
 export const timeZone = text
   .refine(
     (name) => isTimeZone(name) && !/^(?:EST|MST|GMT)$/i.test(name),
