@@ -20,9 +20,8 @@ const namesOf = (siteUrl: string): [string, ...string[]] => {
   return hostname === domain ? [hostname, `www.${hostname}`] : [hostname];
 };
 
-/** Quotes a word for a systemd unit, in which `%`, `$` and blanks have a meaning (systemd.syntax(7)). */
-const word = (text: string): string =>
-  `"${text.replace(/["\\]/g, '\\$&').replaceAll('%', '%%').replaceAll('$', '$$$$')}"`;
+/** Quotes a word for a systemd unit, in which `%` and blanks have a meaning (systemd.syntax(7)). */
+const word = (text: string): string => `"${text.replace(/["\\]/g, '\\$&').replaceAll('%', '%%')}"`;
 
 /**
  * Fills in the files for Caddy, nginx and systemd with the environment of a build.

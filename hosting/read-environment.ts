@@ -10,10 +10,10 @@ const assignment =
 /** Returns the variables in the text of an `.env` file. Node's own parser would cut passwords at any #. */
 export const parseEnvFile = (text: string): Record<string, string | undefined> =>
   Object.fromEntries(
-    Array.from(
-      text.replace(/^\uFEFF/, '').matchAll(assignment),
-      ([, name, , quoted, plain = '']) => [name, quoted ?? plain.trim()],
-    ),
+    Array.from(text.matchAll(assignment), ([, name, , quoted, plain = '']) => [
+      name,
+      quoted ?? plain.trim(),
+    ]),
   );
 
 /** Returns whether a line gives one of our variables a value that continues after a quotation mark. */
@@ -22,7 +22,7 @@ const isUnclear = ([, name = '', , , plain = '']: RegExpExecArray): boolean =>
 
 const readText = (file: string): string => {
   try {
-    return readFileSync(file, 'utf8');
+    return readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     if (code === 'ENOENT') return '';
@@ -51,8 +51,9 @@ export const readEnvironment = (): Record<string, string> => {
   const names = Object.keys(variables);
   const garbled = names.find((each) => file[each]?.includes('\ufffd'));
   if (garbled) throw new ExplainedError(`${garbled} in .env is not UTF-8: save the file as UTF-8`);
-  const bare = names.find((each) => RegExp(`^\\s*${each}\\b(?!\\s*=)`, 'm').test(text));
-  if (bare) throw new ExplainedError(`${bare} in .env has no =: write ${bare}=value`);
+  const rest = text.replace(assignment, '');
+  const unread = names.find((each) => RegExp(`^[^#=\\n]*\\b${each}\\b`, 'm').test(rest));
+  if (unread) throw new ExplainedError(`${unread} in .env cannot be read: write ${unread}=value`);
   const set = setVariables({ ...file, ...process.env });
   return { ...(set.OUT_DIR && { SITE_DIR: set.OUT_DIR }), ...set };
 };

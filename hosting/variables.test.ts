@@ -86,9 +86,11 @@ test('the environment overrides .env, no other file is read, and a value is read
   }
   const ansi = Buffer.from('INBOX_TO=a@b.co\nSMTP_URL=smtp://u:ü@b.co', 'latin1');
   expect(() => read(ansi)).toThrow('SMTP_URL in .env is not UTF-8: save the file as UTF-8');
-  for (const line of ['INBOX_TO: a@b.co', ' INBOX_TO a@b.co = x', 'INBOX_TO']) {
-    expect(() => read(line)).toThrow('INBOX_TO in .env has no =: write INBOX_TO=value');
+  const lines = ['INBOX_TO: a@b.co', ' INBOX_TO a@b.co = x', 'INBOX_TO', 'set INBOX_TO=a@b.co'];
+  for (const line of [...lines, '$env:INBOX_TO="a@b.co"', 'INBOX_TO\u00a0=a@b.co']) {
+    expect(() => read(line)).toThrow('INBOX_TO in .env cannot be read: write INBOX_TO=value');
   }
+  expect(read('A=INBOX_TO\n# INBOX_TO a@b.co\nB=1 # INBOX_TO').INBOX_TO).toBeUndefined();
   // The server serves what was built.
   expect(read('OUT_DIR=www').SITE_DIR).toBe('www');
   expect(read('OUT_DIR=www\nSITE_DIR=b').SITE_DIR).toBe('b');

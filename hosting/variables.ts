@@ -77,7 +77,7 @@ const kinds = {
       'must be the address of a mail server (smtps://user:password@host:465)',
     )
     .refine(
-      (value) => !/^smtps:.*:587\/?$|^smtp:.*:465\/?$/.test(value),
+      (value) => !/^(?:smtps:.*:587|smtp:.*:465)(?:[/?]|$)/.test(value),
       'must begin with smtps:// for port 465, and with smtp:// for port 587',
     ),
   calendars: z.string().superRefine((value, context) => {

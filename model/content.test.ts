@@ -73,10 +73,17 @@ test('a value is read as the type that its field expects', () => {
     phone: z.string(),
     booking: z.boolean().default(true),
     weeks: z.number(),
+    share: z.number(),
+    // Some languages write 18,000 like this, so it is no number.
+    prices: z.array(z.number()),
   });
-  const text = 'year: 1999\ncountry: no\nphone: +12065550142\nbooking: no\nweeks: "2"\n';
+  const text =
+    'year: 1999\ncountry: no\nphone: +12065550142\nbooking: no\nweeks: "2"\nshare: 0.008\nprices: [18.000, "1.500", 1.50, 1e3, .500]\n';
   const { value, mistakes } = parseYaml('x.yaml', text, shape);
-  const read = { year: '1999', country: 'no', phone: '+12065550142', booking: false, weeks: 2 };
+  const read = {
+    ...{ year: '1999', country: 'no', phone: '+12065550142', booking: false, weeks: 2 },
+    ...{ share: 0.008, prices: ['18.000', '1.500', 1.5, 1000, 0.5] },
+  };
   expect({ value, mistakes }).toEqual({ value: read, mistakes: [] });
 });
 
@@ -140,6 +147,7 @@ test.each<[file: string, path: string, value: unknown, ...messages: string[]]>([
   ['site', 'language', 'pt-br', 'language must be the code of a language, …, but is “pt-br”'],
   ['site', 'currency', 'kronor', 'currency must be the code of a currency, …'],
   ['site', 'timeZone', 'Seattle', 'timeZone must be the name of a time zone, …, but is “Seattle”'],
+  ['site', 'timeZone', 'EST', 'timeZone must be the name of a time zone, …, but is “EST”'],
   ['site', 'retentionYears', 0, 'retentionYears must be 1 or more, but is 0'],
   [
     'site',

@@ -105,9 +105,10 @@ export const identitySchema = z.strictObject({
   companyLinks: list('company', link, 0, 20),
 });
 
+/** A time zone, except EST, MST and GMT: they have no summer time, but most places that use these names do. */
 export const timeZone = text
   .refine(
-    isTimeZone,
+    (name) => isTimeZone(name) && !/^(?:EST|MST|GMT)$/i.test(name),
     'must be the name of a time zone, such as America/Los_Angeles or Europe/London',
   )
   .describe('Such as America/Los_Angeles or Europe/London');

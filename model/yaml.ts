@@ -3,6 +3,7 @@ import * as yaml from 'yaml';
 import type { z } from 'zod';
 import type { Mistake } from './mistake.ts';
 import { type Path, partOf, typeOf } from './plain-words.ts';
+import { readNumber } from './read-number.ts';
 
 /** A file of `content/`, parsed but not yet validated. */
 export interface Source {
@@ -117,9 +118,7 @@ export const parseYaml = (file: string, text: string, schema: z.ZodType, firstLi
     const { value, source, range, type } = node;
     const wanted = typeOf(part);
     if (wanted === 'boolean') return booleans[String(value).toLowerCase()] ?? value;
-    if (wanted === 'number' && typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value)) {
-      return Number(value);
-    }
+    if (wanted === 'number' && source && /^[-.\d]+$/.test(source)) return readNumber(source);
     if (wanted !== 'string' || value === null) return value;
     if (type === 'PLAIN' && range) {
       const [cut] = /^[ \t]+#.*/.exec(text.slice(range[1])) ?? [];

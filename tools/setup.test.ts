@@ -100,6 +100,7 @@ test('after an answer that the schema refuses, the question is repeated, and the
     ['Mondays', '9-17', 'must be hours such as 09:00–12:30'],
     ['of your services', '9', 'items must have 1 to 8 entries, but has 9'],
     ['Service 1: price', '1.500 EUR', 'price.amount must be a number, but is “1.500 EUR”'],
+    ['Service 2: price', '1.500', 'price.amount must be a number, but is “1.500”'],
     ['Mail server', 'smtps://user:1#ss@firm.com', 'write its # as %23'],
   ] as const;
   const before = texts();
@@ -172,13 +173,13 @@ test('back and a number lead to questions, done to the summary, which comes befo
 test('lists have as many entries as wanted, and values that depend on an old answer are removed', async () => {
   write('content/services.yaml', (text) => text.replace(/amount: 18000/, '$&\n      per: a month'));
   write('content/availability.yaml', (text) => text.replace('America/New_York', 'Asia/Tokyo'));
-  const titles = ['Ação: 2!', 'Δ', 'Pricing?', 'Pricing'];
+  const titles = ['Ação: 2!', 'Other', 'Δ', 'Pricing?', 'Pricing'];
   const added = titles.flatMap((title, index) => service(index + 3, title));
   const changed = options(`language=pt-PT | time-zone=Europe/Lisbon | region=- | service-1-price=6
-    position-2-company=Café | smtp-url=- | inbox-to=- | services=6`);
+    position-2-company=Café | smtp-url=- | inbox-to=- | services=7`);
   await run(['--yes', ...added, ...changed]);
   const { services, identity, availability } = contentOf();
-  const ids = ['risk', 'pricing', 'acao-2', 'service', 'pricing-2', 'pricing-2-2'];
+  const ids = ['risk', 'pricing', 'acao-2', 'other-2', 'service', 'pricing-2', 'pricing-2-2'];
   expect(services.items.map(({ id }) => id)).toEqual(ids);
   expect(services.items[0]?.price).toEqual({ amount: 6 });
   expect([identity.office, availability?.timeZone]).toEqual([{ city: 'Seattle' }, 'Asia/Tokyo']);

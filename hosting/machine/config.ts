@@ -1,10 +1,20 @@
 import { existsSync, statfsSync } from 'node:fs';
+import { relative } from 'node:path';
 import { readCalendarAddresses } from '#booking/calendars.ts';
 import { countPath } from '#enquiry/counts.ts';
 import { parseOrigins } from '#inbox/origin.ts';
 import { ExplainedError, type Mistake } from '#model/mistake.ts';
-import { findDeliveryMistake, readDelivery } from '../delivery.ts';
+import { findDeliveryMistake, mistakeIn, readDelivery } from '../delivery.ts';
 import { type Environment, findMistakes, setVariables, valuesFor } from '../variables.ts';
+
+/** Finds a data folder in a folder of the site. */
+const findServedFolder = (environment: Environment): Mistake[] => {
+  const { SITE_DIR, DATA_DIR } = valuesFor('server', environment);
+  const isInside = (folder: string) => !relative(folder, DATA_DIR).startsWith('..');
+  const folder = [SITE_DIR, `${SITE_DIR}.builds`, 'public'].find(isInside);
+  const what = `is in ${folder}, whose files everybody can read or a build erases: write a folder outside of it`;
+  return folder === undefined ? [] : [mistakeIn('DATA_DIR', what)];
+};
 
 /** Returns the mistakes that prevent the server from starting, or a Worker from delivering submissions. */
 export const findServerMistakes = (
@@ -12,8 +22,9 @@ export const findServerMistakes = (
   reader: 'server' | 'worker' = 'server',
 ): Mistake[] => {
   const mistakes = findMistakes(reader, environment);
-  const half = mistakes.length > 0 ? null : findDeliveryMistake(setVariables(environment), reader);
-  return half ? [half] : mistakes;
+  if (mistakes.length > 0) return mistakes;
+  const half = findDeliveryMistake(setVariables(environment), reader);
+  return half ? [half] : reader === 'server' ? findServedFolder(environment) : [];
 };
 
 /** @throws ExplainedError with a line for each mistake */

@@ -110,7 +110,7 @@ test('a server that cannot start names the cause and the remedy and exits with c
     expect(failure).toMatch(/^Error: The server ended with 1: .*\n$/);
   }
   const unit = fillPlaceFiles({ PORT: `${taken}` }, SITE_DIR).get('site.service') ?? '';
-  const [, question = ''] = /^ExecStartPost=(.*)$/m.exec(unit) ?? [];
+  const [, question = ''] = /^ExecStartPost=:(.*)$/m.exec(unit) ?? [];
   const succeeds = (pid = 0) => {
     const env = { ...process.env, MAINPID: `${pid}` };
     return spawnSync(question, { shell: true, env, timeout: 20_000 }).status === 0;

@@ -3,6 +3,7 @@ import { isMap, isScalar, isSeq, type Node } from 'yaml';
 import type { z } from 'zod';
 import { isWithin } from '#model/mistake.ts';
 import { formatPath } from '#model/plain-words.ts';
+import { readNumber } from '#model/read-number.ts';
 import type { Path } from '../setup/yaml-file.ts';
 import { addPicture, draft, file, move, put, yaml } from './draft.ts';
 
@@ -83,7 +84,7 @@ const entered = (control: Control, { schema, isOptional }: FieldProps) => {
   if (schema.type === 'boolean') return checked;
   if (files?.[0]) return addPicture(files[0]);
   if (value === '') return isOptional ? undefined : schema.anyOf ? null : '';
-  return schema.type !== 'string' && /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : value;
+  return schema.type === 'string' ? value : readNumber(value);
 };
 
 const Input = (props: FieldProps & { isWrong: boolean }) => {

@@ -1,3 +1,5 @@
+import { readNumber } from '#model/read-number.ts';
+import { otherService } from '#model/vocabulary.ts';
 import type { Draft } from './draft.ts';
 import groups from './questions.json' with { type: 'json' };
 import { idOf } from './slug.ts';
@@ -14,16 +16,15 @@ interface Kind {
 }
 
 const list = (answer: string) => answer.split(' / ').map((entry) => entry.trim());
-const number = (answer: string) => (/^\d+(?:\.\d+)?$/.test(answer) ? Number(answer) : answer);
 const entries = (answer: string, old: unknown) =>
   Array.from(Array(Number(/^\d\d?$/.exec(answer))), (_, index) => Object(old)[index] ?? {});
 
 const kinds: Record<string, Kind> = {
   list: { read: list },
-  number: { read: number },
-  numbers: { read: (answer) => list(answer).map(number) },
-  price: { read: (answer) => ({ amount: number(answer) }) },
-  end: { read: number, none: null },
+  number: { read: readNumber },
+  numbers: { read: (answer) => list(answer).map(readNumber) },
+  price: { read: (answer) => ({ amount: readNumber(answer) }) },
+  end: { read: readNumber, none: null },
   'yes or no': { read: (answer) => (/^(yes|no)$/i.test(answer) ? /^y/i.test(answer) : answer) },
   entries: { read: entries },
   variable: { none: '' },
@@ -53,7 +54,8 @@ export const follow = ({ at }: Question, draft: Draft, answer: string, old: unkn
   // The id of a service is its title in Latin letters, and no other service has it.
   let id = idOf(answer, 'service');
   draft.set(at.replace('title', 'id'), '');
-  const others = [draft.get('services.items')].flat().map((item) => Object(item).id);
+  const items = [draft.get('services.items')].flat();
+  const others = [otherService, ...items.map((item) => Object(item).id)];
   while (others.includes(id)) id += '-2';
   draft.set(at.replace('title', 'id'), id);
 };
