@@ -9,7 +9,15 @@ import { isTooLong, mailtoUrl } from '#enquiry/mailto.ts';
 import { formatPhone } from '#model/phone.ts';
 import { type Backend, refuseRobot } from './backend.ts';
 import { kinds } from './kinds/index.ts';
-import { alert, type FormError, type Html, inputs, type Page, privacyLink } from './pages.ts';
+import {
+  alert,
+  type FormError,
+  type Html,
+  honeypot,
+  inputs,
+  type Page,
+  privacyLink,
+} from './pages.ts';
 import { readSubmitted } from './request.ts';
 
 const { contact, messages } = embedded;
@@ -30,7 +38,7 @@ const enquiryAgainPage = (fields: Enquiry, error: FormError): Page => ({
   title: contact.title,
   intro: html`${!error.isFailure && html`<p>${contact.text}</p>`}`,
   content: html`<form role="none" method="post" novalidate action="/api/submit">
-        ${alert(error)}
+        ${alert(error)}${honeypot}
         ${inputs(kinds.enquiry.fields, fields, error)}
         ${error.isFailure ? waysOn(fields) : html`<p><button type="submit">${contact.submit}</button></p>`}
         <p class="hint">${privacyLink}</p>

@@ -1,5 +1,5 @@
 import { existsSync, statfsSync } from 'node:fs';
-import { relative } from 'node:path';
+import { resolve, sep } from 'node:path';
 import { readCalendarAddresses } from '#booking/calendars.ts';
 import { countPath } from '#enquiry/counts.ts';
 import { parseOrigins } from '#inbox/origin.ts';
@@ -10,8 +10,10 @@ import { type Environment, findMistakes, setVariables, valuesFor } from '../vari
 /** Finds a data folder in a folder of the site. */
 const findServedFolder = (environment: Environment): Mistake[] => {
   const { SITE_DIR, DATA_DIR } = valuesFor('server', environment);
-  const isInside = (folder: string) => !relative(folder, DATA_DIR).startsWith('..');
-  const folder = [SITE_DIR, `${SITE_DIR}.builds`, 'public'].find(isInside);
+  const site = SITE_DIR.replace(/\/+$/, '');
+  const pathOf = (folder: string) => resolve(folder) + sep;
+  const isInside = (folder: string) => pathOf(DATA_DIR).startsWith(pathOf(folder));
+  const folder = [site, `${site}.builds`, 'public'].find(isInside);
   const what = `is in ${folder}, whose files everybody can read or a build erases: write a folder outside of it`;
   return folder === undefined ? [] : [mistakeIn('DATA_DIR', what)];
 };
