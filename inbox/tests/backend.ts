@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { beforeEach, expect } from 'vitest';
 import { createFormBackend } from '../app.ts';
 import type { FormBackendOptions } from '../backend.ts';
+import type { Store } from '../stores/sql-store.ts';
 import { createSqliteStore, openDatabase } from '../stores/sqlite-store.ts';
 
 export const asHtml = (text: string): string => String(html`${text}`);
@@ -21,6 +22,16 @@ export const expectPage = (
   expectParts(answer.page, ...parts);
 };
 
+/** Returns the first group of every match on a page. */
+export const allOn = (page: string, pattern: RegExp): string[] =>
+  Array.from(page.matchAll(pattern), ([, found = '']) => found);
+
+/** Returns a limit of submissions. */
+export const limitOf = (most: number, address = '192.0.2.1') => {
+  let left = most;
+  return { allows: async () => left-- > 0, addressOf: () => address };
+};
+
 /** Sets up an empty store before each test of a file, and backends that use it. */
 export const setUpInbox = (styles = '') => {
   const inbox = { store: createSqliteStore(openDatabase(':memory:')) };
@@ -38,16 +49,10 @@ export const setUpInbox = (styles = '') => {
       ...options,
     });
 
-  /** Creates a backend with a store whose disk is full. */
-  const full = () => {
-    const add = () => Promise.reject(new Error('database or disk is full'));
-    return backend({ store: { ...inbox.store, add } });
-  };
-
-  /** Creates a backend with this limit of submissions. */
-  const limited = (most: number) => {
-    let left = most;
-    return backend({ rateLimit: { allows: async () => left-- > 0, addressOf: () => '192.0.2.1' } });
+  /** Returns the store, but these of its methods fail. */
+  const failing = (...methods: (keyof Store)[]): Store => {
+    const fail = () => Promise.reject(new Error('database or disk is full'));
+    return { ...inbox.store, ...Object.fromEntries(methods.map((method) => [method, fail])) };
   };
 
   const postForm = async (path: string, fields: Record<string, string>, app = backend()) => {
@@ -59,5 +64,5 @@ export const setUpInbox = (styles = '') => {
     return { status: response.status, headers: response.headers, page: await response.text() };
   };
 
-  return { inbox, logged, backend, full, limited, postForm };
+  return { inbox, logged, backend, failing, postForm };
 };
