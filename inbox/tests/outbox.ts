@@ -1,7 +1,7 @@
 import { beforeEach } from 'vitest';
 import { deliverDue, type OutboxOptions } from '../delivery/outbox.ts';
 import { createSqliteStore, openDatabase } from '../stores/sqlite-store.ts';
-import type { NewSubmission } from '../stores/store.ts';
+import type { NewSubmission, Submission } from '../stores/store.ts';
 import { newEnquiry } from './submissions.ts';
 
 /** Sets up an empty store, a clock and a log before each test of a file. */
@@ -35,10 +35,6 @@ export const setUpOutbox = () => {
     return count;
   };
 
-  const only = async () => {
-    const [submission] = await state.store.list();
-    if (!submission) throw new Error('nothing is stored');
-    return submission;
-  };
+  const only = async () => (await state.store.list())[0] as Submission;
   return { state, logged, sending, now, logError, later, add, work, only };
 };
