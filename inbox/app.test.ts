@@ -1,5 +1,5 @@
 // More than 300 lines, because all resources share the backend and its promises to people and programs.
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { contact } from '#content/contact.ts';
 import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
@@ -84,8 +84,7 @@ describe('an enquiry as JSON', () => {
   });
 
   test('that never ends is refused after a while (behavior 9.1)', async () => {
-    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
-    onTestFinished(() => timeout.mockRestore());
+    using timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
     const pull = (stream: ReadableStreamDefaultController) => stream.enqueue(new Uint8Array(9));
     const body = new ReadableStream({ pull });
     const headers = { 'Content-Type': 'application/json', 'Content-Length': '1000000000' };
@@ -185,8 +184,7 @@ describe('an enquiry from a browser without JavaScript', () => {
 
 test('the health check writes at most twice a minute, and reports the outcome', async () => {
   let [isFull, asked, time] = [true, 0, 0];
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => time);
-  onTestFinished(() => clock.mockRestore());
+  using _clock = vi.spyOn(performance, 'now').mockImplementation(() => time);
   const checkWritable = async () => {
     asked++;
     if (isFull) throw new Error('disk full');

@@ -1,6 +1,6 @@
 // More than 300 lines, because one form sends everything that is offered, refused and booked.
 import type { Hono } from 'hono';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { weekInWords } from '#booking/zones.ts';
 import { embedded } from '#content/embedded.ts';
 import { site } from '#content/site.ts';
@@ -38,8 +38,7 @@ describe('the page', () => {
   });
 
   test('computes its times once for many views, and again after each change (behavior 9.2)', async () => {
-    const inWords = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts');
-    onTestFinished(() => inWords.mockRestore());
+    using inWords = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts');
     const app = backend();
     const view = async (zone = 'Asia/Kabul') => {
       inWords.mockClear();

@@ -26,10 +26,7 @@ export const setUpOutbox = () => {
   const later = (mail: Promise<unknown>): void => void sending.push(mail);
 
   /** Delivers due submissions, and waits for mail to visitors. @returns the number of due submissions */
-  const work = async (
-    options: Pick<OutboxOptions, 'deliver' | 'acknowledge' | 'notify'>,
-    limit = 1000,
-  ): Promise<number> => {
+  const work = async (options: Omit<OutboxOptions, 'store' | 'now' | 'logError'>, limit = 1000) => {
     const count = await deliverDue({ store: state.store, now, logError, ...options }, limit);
     await Promise.all(sending);
     return count;
