@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { newBooking, newEnquiry } from '../tests/submissions.ts';
 import { createD1Store } from './d1-store.ts';
 import { openDatabase } from './sqlite-store.ts';
+import type { Booking } from './store.ts';
 
 const at = (time: string): string => `2026-01-02T${time}:00.000Z`;
 
@@ -48,11 +49,7 @@ describe.each(['before', 'after'] as const)(
     test('a time is booked, moved and cancelled once', async () => {
       const { store, failing } = open();
       const booking = newBooking();
-      const find = async () => {
-        const found = await store.findBooking(booking.keyHash);
-        if (!found) throw new Error('there is no booking');
-        return found;
-      };
+      const find = async () => (await store.findBooking(booking.keyHash)) as Booking;
       const outcome = await failing(() => store.book(booking));
       const first = await find();
       expect([first, 'known']).toContainEqual(outcome);
