@@ -17,18 +17,18 @@ test.each([
   expect(formServiceAt(endpoint, 'https://firm.com')).toBe(name);
 });
 
-const enquiry = { ...typed, message: '  First line\nsecond line  ' };
+const message = '  First line\nsecond line  ';
+const enquiry = { ...typed, message };
 const values = {
-  name: 'Ada Byron',
-  email: 'ada@example.com',
-  message: '  First line\nsecond line  ',
-  first_name: 'Ada',
-  last_name: 'Byron',
-  company: 'Engines',
-  role: 'Head of risk',
-  interested_in: 'partnership',
-  service_type: typed.serviceType,
-  urgency: 'planning',
+  ...{
+    name: 'Ada Byron',
+    first_name: 'Ada',
+    last_name: 'Byron',
+    email: 'ada@example.com',
+    message,
+  },
+  ...{ company: 'Engines', role: 'Head of risk', interested_in: 'partnership' },
+  ...{ service_type: typed.serviceType, urgency: 'planning' },
 };
 const subject = `New Contact Request - ${typed.serviceType}`;
 
@@ -59,9 +59,9 @@ describe('Formspree’s answer', () => {
     [{ error: 'Form not found' }, true, 'Form not found'],
     [{ error: '  ' }, false, null],
     [
-      { error: 'No', errors: [{ message: ' not mail ' }, { message: 'empty' }] },
+      { error: 'No', errors: [{ message: ' no mail ' }, { message: 'empty' }] },
       true,
-      'not mail empty',
+      'no mail empty',
     ],
     [{ error: 'Blocked', errors: [{ message: 7 }, null] }, true, 'Blocked'],
     [{ errors: 'text' }, false, null],

@@ -11,6 +11,7 @@ const severalCodes = [
   ['letters with accents', 'e\u0323\u0301'],
 ] as const;
 
+const [lines, invisible] = ['1\r\n3\r\n5\r\n7\r\n9', `short${'\u200b'.repeat(9)}`];
 // In the order of behavior 3.5; each value breaks one rule.
 const rules = [
   ['firstName', ['', '  ', '\t\n', '\u200b \u2060'], validationMessages.firstName],
@@ -21,7 +22,7 @@ const rules = [
   ['message', ['', '          '], validationMessages.message],
   [
     'message',
-    ['short', ' 123456789 ', 'ninechars', '1\r\n3\r\n5\r\n7\r\n9', `short${'\u200b'.repeat(9)}`],
+    ['short', ' 123456789 ', 'ninechars', lines, invisible],
     validationMessages.messageLength,
   ],
 ] as const;
