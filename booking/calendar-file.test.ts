@@ -16,12 +16,14 @@ const event: CalendarEvent = {
   attendee: 'ada@example.com',
 };
 
+const plain: CalendarFile = {
+  method: 'REQUEST',
+  product: 'Sample Advisory',
+  name: null,
+  events: [],
+};
 const file = (changes: Partial<CalendarEvent> = {}, others: Partial<CalendarFile> = {}): string =>
-  calendarFile({
-    ...{ method: 'REQUEST', product: 'Sample Advisory', name: null },
-    events: [{ ...event, ...changes }],
-    ...others,
-  });
+  calendarFile({ ...plain, events: [{ ...event, ...changes }], ...others });
 
 test('a booking is written line by line (behavior 9.2)', () => {
   expect(file().split('\r\n')).toEqual([
