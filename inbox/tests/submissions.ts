@@ -10,6 +10,7 @@ export const newEnquiry = (over: Partial<NewSubmission> = {}): NewSubmission => 
   ...over,
 });
 
+const start = '2026-02-02T10:00:00.000Z';
 /** Returns a booking to store, of half an hour. */
 export const newBooking = (over: Partial<NewBooking> = {}): NewBooking => ({
   kind: 'booking',
@@ -17,11 +18,8 @@ export const newBooking = (over: Partial<NewBooking> = {}): NewBooking => ({
   fields: { email: 'ada@example.com', minutes: '30' },
   isToDeliver: false,
   time: {
-    start: '2026-02-02T10:00:00.000Z',
-    blockedFrom: '2026-02-02T10:00:00.000Z',
-    blockedUntil: '2026-02-02T10:30:00.000Z',
-    ownerDay: '2026-02-02',
-    mostPerDay: 9,
+    ...{ start, blockedFrom: start, blockedUntil: '2026-02-02T10:30:00.000Z' },
+    ...{ ownerDay: '2026-02-02', mostPerDay: 9 },
   },
   mailbox: 'ada@example.com',
   network: null,
