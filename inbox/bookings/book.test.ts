@@ -63,15 +63,10 @@ describe('the page', () => {
     await expectGone(at('08:00'));
   });
 
-  test.each([
-    ['pacific/auckland', 'Pacific/Auckland'],
-    ['Mars/Olympus', ''],
-    ['PST', ''],
-    ['', ''],
-  ])(
-    'in the zone %j shows the times of %j, or the owner’s, and stores its name',
-    async (zone, known) => {
-      const start = at('08:00');
+  test.each(['pacific/auckland', 'Mars/Olympus', 'PST', ''])(
+    'in the zone %j shows its times, or if it is unknown the owner’s, and stores its name',
+    async (zone) => {
+      const [start, known] = [at('08:00'), zone === 'pacific/auckland' ? 'Pacific/Auckland' : ''];
       const { page } = await get(`/book?zone=${encodeURIComponent(zone)}`);
       const shown = known || availability.timeZone;
       const { time } = say(start, shown);

@@ -12,12 +12,9 @@ export const expectParts = (page: string, ...parts: string[]): void => {
   for (const part of parts) expect(page).toContain(part);
 };
 
+type Answer = { status: number; page: string };
 /** Expects the status of an answer, and texts or markup on its page. */
-export const expectPage = (
-  answer: { status: number; page: string },
-  status: number,
-  ...parts: string[]
-): void => {
+export const expectPage = (answer: Answer, status: number, ...parts: string[]): void => {
   expect(answer.status).toBe(status);
   expectParts(answer.page, ...parts);
 };
@@ -41,13 +38,9 @@ export const setUpInbox = (styles = '') => {
     logged.length = 0;
   });
 
+  const logError = (message: string) => logged.push(message);
   const backend = (options: Partial<FormBackendOptions> = {}) =>
-    createFormBackend({
-      store: inbox.store,
-      styles,
-      logError: (message) => logged.push(message),
-      ...options,
-    });
+    createFormBackend({ store: inbox.store, styles, logError, ...options });
 
   /** Returns the store, but these of its methods fail. */
   const failing = (...methods: (keyof Store)[]): Store => {
@@ -56,11 +49,8 @@ export const setUpInbox = (styles = '') => {
   };
 
   const postForm = async (path: string, fields: Record<string, string>, app = backend()) => {
-    const response = await app.request(path, {
-      method: 'POST',
-      headers: { Accept: 'text/html,*/*' },
-      body: new URLSearchParams(fields),
-    });
+    const request = { method: 'POST', headers: { Accept: 'text/html,*/*' } };
+    const response = await app.request(path, { ...request, body: new URLSearchParams(fields) });
     return { status: response.status, headers: response.headers, page: await response.text() };
   };
 
