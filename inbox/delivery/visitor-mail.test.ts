@@ -83,13 +83,9 @@ const start = '2026-01-06T00:00:00.000Z';
 const moved = { sequence: 2, changedAt: '2026-01-03T00:00:00.000Z' };
 const cancelled = { ...moved, cancelledAt: moved.changedAt };
 
-const booked = (await state.store.book(
-  newBooking({
-    receivedAt: '2026-01-02T03:04:05.000Z',
-    fields: { name: 'Ada <pills>', message: 'Rings', minutes: '30', zone: 'Asia/Tokyo' },
-    time: { ...newBooking().time, start },
-  }),
-)) as Booking;
+const fields = { name: 'Ada <pills>', message: 'Rings', minutes: '30', zone: 'Asia/Tokyo' };
+const wish = newBooking({ fields, time: { ...newBooking().time, start } });
+const booked = (await state.store.book(wish)) as Booking;
 const booking = (over: Partial<BookedTime> = {}, email = ' ada@example.com '): Booking => ({
   ...booked,
   fields: { ...booked.fields, email },
@@ -140,10 +136,8 @@ describe('an invitation', () => {
     visitorMail(async () => {}, { claimVisitorMail }).acknowledge(await only());
     await Promise.all(sending);
     // Changes may not use up what first invitations need.
-    const [first, change] = [
-      { inAll: 50, toMailbox: 6 },
-      { inAll: 25, toMailbox: 4 },
-    ];
+    const first = { inAll: 50, toMailbox: 6 };
+    const change = { inAll: 25, toMailbox: 4 };
     const limits = claimVisitorMail.mock.calls.map((call) => call[3]);
     expect(limits).toEqual([first, change, change, { inAll: 50, toMailbox: 1 }]);
     const { notify } = visitorMail();
@@ -168,9 +162,8 @@ describe('an invitation', () => {
     for (const claim of ['known', 'tooMany'] as const) {
       await invite(booking(), keepMail, { claimVisitorMail: async () => claim });
     }
-    expect(logged).toEqual([
-      'The invitation to booking 1 was not sent: too many went out in a day',
-    ]);
+    const tooMany = 'The invitation to booking 1 was not sent: too many went out in a day';
+    expect(logged).toEqual([tooMany]);
     expect(await visitorMail().notify(booking(moved, 'a@b, c@d'))).toBe(false);
     state.time = Date.parse(start) + 30 * 60_000;
     expect(await visitorMail().notify(booking(moved))).toBe(false);
