@@ -63,8 +63,7 @@ test.each(ages.split(/,\s+/))(
 test('many bombs take little longer than one', () => {
   for (const rule of ['DAILY;COUNT=9000;BYMONTHDAY=1', 'YEARLY;BYWEEKNO=53;BYYEARDAY=200']) {
     const bomb = (n: number) => event(`UID:${n}`, 'DTSTART:20100101T090000', `RRULE:FREQ=${rule}`);
-    const bombs = several(amount(300, 10_000), bomb);
-    expect(read(bombs.flat()).seconds).toBeLessThan(soon);
+    expect(read(several(amount(300, 10_000), bomb).flat()).seconds).toBeLessThan(soon);
   }
 });
 

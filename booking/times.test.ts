@@ -12,12 +12,8 @@ const everyDay = (...hours: string[]): Availability['weeklyHours'] =>
 const availability: Availability = {
   timeZone: 'America/Los_Angeles',
   weeklyHours: everyDay('09:00–12:00', '13:00-15:00'),
-  step: 30,
-  buffers: { before: 0, after: 0 },
-  shortestNotice: 0,
-  horizon: 60,
-  mostPerDay: 3,
-  daysOff: [],
+  ...{ step: 30, buffers: { before: 0, after: 0 }, mostPerDay: 3 },
+  ...{ shortestNotice: 0, horizon: 60, daysOff: [] },
 };
 
 const at = (local: string, zone = 'America/Los_Angeles'): number =>

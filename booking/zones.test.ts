@@ -26,9 +26,7 @@ test.each([
   ['', null],
   ['__proto__', null],
   ['a'.repeat(100_000), null],
-])('the zone “%.20s” is read as %s', (name, expected) => {
-  expect(readTimeZone(name)).toBe(expected);
-});
+])('the zone “%.20s” is read as %s', (name, known) => expect(readTimeZone(name)).toBe(known));
 
 test('an instant is written in the reader’s language and zone, even after a week was written', () => {
   weekInWords('2026-11-24', 'en-US');
@@ -70,11 +68,8 @@ test.each([
 ])('the day %s in %s has %f hours', (date, timeZone, hours) => {
   const { start, end } = dayIn(date, timeZone);
   expect((end - start) / hour).toBe(hours);
-  if (hours === 0) return;
-  expect(dateIn(start, timeZone)).toBe(date);
-  expect(dateIn(start - 1, timeZone)).not.toBe(date);
-  expect(dateIn(end - 1, timeZone)).toBe(date);
-  expect(dateIn(end, timeZone)).not.toBe(date);
+  const isWithin = [start - 1, start, end - 1, end].map((time) => dateIn(time, timeZone) === date);
+  expect(isWithin).toEqual([false, hours > 0, hours > 0, false]);
 });
 
 test('the list of zones has each zone once, in groups, by a present name that can be read', () => {

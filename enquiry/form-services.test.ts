@@ -13,9 +13,7 @@ test.each([
   ['https://forms.firm.com/submit', 'other'],
   ['https://formspree.io.evil.example/f/x', 'other'],
   ['https://notformspree.io/f/x', 'other'],
-])('%s is %s', (endpoint, name) => {
-  expect(formServiceAt(endpoint, 'https://firm.com')).toBe(name);
-});
+])('%s is %s', (endpoint, name) => expect(formServiceAt(endpoint, 'https://firm.com')).toBe(name));
 
 const message = '  First line\nsecond line  ';
 const enquiry = { ...typed, message };

@@ -51,9 +51,7 @@ test.each([
   ['an address that only has an @', { email: '@' }],
   ['ten characters between spaces', { message: '  0123456789  ' }],
   ['empty optional fields', { role: '', serviceType: '', urgency: '' }],
-])('%s is enough', (_, fields) => {
-  expect(validateEnquiry({ ...valid, ...fields })).toBeNull();
-});
+])('%s is enough', (_, fields) => expect(validateEnquiry({ ...valid, ...fields })).toBeNull());
 
 test.each([
   ['', true],
