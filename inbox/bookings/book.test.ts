@@ -316,9 +316,8 @@ describe('a network', () => {
     expect(await hashOf('2001:db8:1:1::2')).toBe(hash);
     expect(await hashOf('2001:db8:1:2::1')).not.toBe(hash);
     expect(await hashOf('192.0.2.1')).not.toBe(hash);
-    for (const local of ['::ffff:127.0.0.1', '100.64.0.1', null]) {
-      expect(await hashOf(local)).toBeNull();
-    }
+    for (const own of ['::ffff:127.0.0.1', '100.64.0.1', null])
+      expect(await hashOf(own)).toBeNull();
     inbox.store = createSqliteStore(openDatabase(':memory:'));
     expect(await hashOf('2001:db8:1:1::1')).not.toBe(hash);
   });

@@ -97,8 +97,7 @@ test('a mail waits while there are too many requests a second, but not for the n
     expect(api.requests).toHaveLength(4 + n);
   }
   api.answer = refuse('1');
-  const hurried = createResend('re_secret', api.url, 500).send(mail);
-  await expect(hurried).rejects.toThrow('answered 429');
+  await expect(createResend('re_secret', api.url, 500).send(mail)).rejects.toThrow('answered 429');
 });
 
 test('the check whether the service answers sends no mail, and accepts a key that may only send', async () => {

@@ -129,11 +129,10 @@ describe('an invitation', () => {
 
   test('about a change has the next version of the same event; if the owner made it, without the address that only the visitor knows (behavior 9.4)', async () => {
     const claimVisitorMail = vi.fn<Store['claimVisitorMail']>(async () => 'claimed');
-    for (const each of [{}, moved, cancelled]) {
-      await invite(booking(each), keepMail, { claimVisitorMail });
-    }
+    const claims = { claimVisitorMail };
+    for (const each of [{}, moved, cancelled]) await invite(booking(each), keepMail, claims);
     await add({ email: 'ada@example.com' });
-    visitorMail(async () => {}, { claimVisitorMail }).acknowledge(await only());
+    visitorMail(async () => {}, claims).acknowledge(await only());
     await Promise.all(sending);
     // Changes may not use up what first invitations need.
     const first = { inAll: 50, toMailbox: 6 };
@@ -198,8 +197,7 @@ test('the owner’s mail names the change, and has the time as an event of the o
   const mails = [{}, moved, cancelled].map((each) => composeMail(booking(each), addresses));
   const topics = [bookings.booked, bookings.moved, bookings.cancelled];
   expect(mails.map(({ subject }) => subject.split(':')[0])).toEqual(topics);
-  const methods = mails.map(({ calendar }) => calendar?.method);
-  expect(methods).toEqual(['PUBLISH', 'PUBLISH', 'CANCEL']);
+  expect(mails.map(({ calendar }) => calendar?.method)).toEqual(['PUBLISH', 'PUBLISH', 'CANCEL']);
   const { date, time, offset } = timeInWords(Date.parse(start), ownerZone, site.language);
   expect(mails[0]?.subject).toContain(`${date}, ${time} (${offset}), Ada <pills>`);
   expect(mails[0]?.text).toContain(`${label}: ${date}, ${time}`);

@@ -8,9 +8,9 @@ import type { Store } from './sql-store.ts';
 import type { Booking, NewBooking, Submission, SubmissionFilter, WantedTime } from './store.ts';
 
 const at = (time: string): string => `2026-01-02T${time}:00.000Z`;
-/** Does work several times at the same moment. */
-const atOnce = <Value>(count: number, work: (n: number) => Promise<Value>): Promise<Value[]> =>
-  Promise.all(Array.from({ length: count }, (_, n) => work(n)));
+/** Does work several times at the same moment. @returns the outcomes in alphabetical order */
+const atOnce = async <Value>(count: number, work: (n: number) => Promise<Value>) =>
+  (await Promise.all(Array.from({ length: count }, (_, n) => work(n)))).sort();
 
 describe.each(Object.entries(stores))('%s', (_, openStore) => {
   let store: Store;
@@ -64,7 +64,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
 
     test('of many simultaneous requests for one time, one gets it', async () => {
       const outcomes = await atOnce(100, (n) => book(`key ${n}`));
-      expect(outcomes.sort()).toEqual(['booked', ...Array(99).fill('taken')]);
+      expect(outcomes).toEqual(['booked', ...Array(99).fill('taken')]);
       expect(await store.count({ kind: 'booking', isUndelivered: false })).toBe(1);
     }, 60_000);
 
@@ -110,8 +110,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       const before = await find('a');
       const moved = await store.moveBooking(before, wanted('15:00'), at('00:10'), 'deliver');
       expect([moved, await confirm('a', '00:10', 'other')]).toEqual(['changed', 'changed']);
-      const both = await atOnce(2, () => confirm('a', '00:29'));
-      expect(both.sort()).toEqual(['booked', 'changed']);
+      expect(await atOnce(2, () => confirm('a', '00:29'))).toEqual(['booked', 'changed']);
       expect(await store.cancelBooking(before, at('00:29'), 'none')).toBe('changed');
       expect([await due('00:28'), await due('00:29')]).toMatchObject([[], [{ id: before.id }]]);
       await book('c', '12:00', held);
@@ -185,8 +184,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
 
     test('each state of a booking has one invitation, which the store records', async () => {
       await book('a');
-      const twice = await atOnce(2, () => claim('a'));
-      expect(twice.sort()).toEqual(['claimed', 'known']);
+      expect(await atOnce(2, () => claim('a'))).toEqual(['claimed', 'known']);
       const first = await find('a');
       expect(first.time.invitation).toBe('sent');
       await store.moveBooking(first, wanted('12:00'), at('02:00'), 'inbox');
@@ -215,7 +213,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       }
       expect(await invitation('d')).toBe('none');
       const many = await atOnce(3, () => claim('d', { inAll: 4 }));
-      expect(many.sort()).toEqual(['claimed', 'known', 'known']);
+      expect(many).toEqual(['claimed', 'known', 'known']);
     });
 
     test('acknowledgements are limited separately, and those by a clock that was ahead do not count', async () => {
@@ -246,8 +244,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       const take = async (now: string) => {
         const [taken, ...others] = (await due(now)) as [Submission];
         expect(others).toEqual([]);
-        const claims = await atOnce(2, () => store.claim(taken, at('05:00')));
-        expect(claims.sort()).toEqual([false, true]);
+        expect(await atOnce(2, () => store.claim(taken, at('05:00')))).toEqual([false, true]);
         return taken;
       };
       const first = await take('00:00');
@@ -308,9 +305,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
 
   test('reads page by page, without missing or repeating simultaneous submissions', async () => {
     // Not all at once: workerd's local database refuses a socket now and then on a busy machine.
-    for (let round = 0; round < 43; round++) {
-      await atOnce(7, () => store.add(newEnquiry()));
-    }
+    for (let round = 0; round < 43; round++) await atOnce(7, () => store.add(newEnquiry()));
     await store.add(newEnquiry({ receivedAt: at('01:00') }));
     const all = (await store.list()).map(({ id }) => id);
     expect(new Set(all).size).toBe(302);

@@ -8,12 +8,8 @@ import { allOn, limitOf, setUpInbox } from './backend.ts';
 export const availability: Availability = {
   timeZone: 'Europe/Berlin',
   weeklyHours: { tuesday: ['09:00–11:00'], thursday: ['09:00–10:00'] },
-  step: 30,
-  buffers: { before: 0, after: 15 },
-  shortestNotice: 12,
-  horizon: 10,
-  mostPerDay: 2,
-  daysOff: [],
+  ...{ step: 30, buffers: { before: 0, after: 15 }, mostPerDay: 2 },
+  ...{ shortestNotice: 12, horizon: 10, daysOff: [] },
 };
 
 /** Returns a time in January, on a Tuesday unless the day is given. */
