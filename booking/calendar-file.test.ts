@@ -11,12 +11,7 @@ const event: CalendarEvent = {
   attendee: 'ada@example.com',
 };
 
-const plain: CalendarFile = {
-  method: 'REQUEST',
-  product: 'Sample Advisory',
-  name: null,
-  events: [],
-};
+const plain = { method: 'REQUEST', product: 'Sample Advisory', name: null } as const;
 const file = (changes: Partial<CalendarEvent> = {}, others: Partial<CalendarFile> = {}): string =>
   calendarFile({ ...plain, events: [{ ...event, ...changes }], ...others });
 
