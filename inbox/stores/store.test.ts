@@ -200,17 +200,13 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
 
     test('invitations are limited in number, per mailbox and in all', async () => {
       for (const [n, key] of ['a', 'b', 'c', 'd'].entries()) await book(key, `1${n}:00`);
-      const [one, dayLater] = [{ toMailbox: 1 }, '2026-01-03T02:00:00.000Z'];
-      for (const [key, over, outcome, now] of [
-        ['a', one, 'claimed'],
-        ['b', one, 'tooMany'],
-        ['c', one, 'claimed'],
-        ['d', { inAll: 2 }, 'tooMany'],
-        ['b', one, 'tooMany', dayLater],
-        ['b', one, 'claimed', '2026-01-03T02:00:00.001Z'],
-      ] as const) {
-        expect(await claim(key, over, now, key < 'c' ? 'one' : key)).toBe(outcome);
-      }
+      const toOne = (key: string, now?: string) => claim(key, { toMailbox: 1 }, now, 'one');
+      expect(await toOne('a')).toBe('claimed');
+      expect(await toOne('b')).toBe('tooMany');
+      expect(await claim('c', { toMailbox: 1 })).toBe('claimed');
+      expect(await claim('d', { inAll: 2 })).toBe('tooMany');
+      expect(await toOne('b', '2026-01-03T02:00:00.000Z')).toBe('tooMany');
+      expect(await toOne('b', '2026-01-03T02:00:00.001Z')).toBe('claimed');
       expect(await invitation('d')).toBe('none');
       const many = await atOnce(3, () => claim('d', { inAll: 4 }));
       expect(many).toEqual(['claimed', 'known', 'known']);

@@ -2,11 +2,8 @@ import type { NewBooking, NewSubmission } from '../stores/store.ts';
 
 /** Returns an enquiry to store. */
 export const newEnquiry = (over: Partial<NewSubmission> = {}): NewSubmission => ({
-  kind: 'enquiry',
-  receivedAt: '2026-01-02T03:04:05.000Z',
-  idempotencyKey: crypto.randomUUID(),
-  fields: { message: 'Hello' },
-  isToDeliver: false,
+  ...{ kind: 'enquiry', fields: { message: 'Hello' }, isToDeliver: false },
+  ...{ receivedAt: '2026-01-02T03:04:05.000Z', idempotencyKey: crypto.randomUUID() },
   ...over,
 });
 
