@@ -47,8 +47,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       return { start: at(time), ...blocked, ...over };
     };
 
-    const outcomeOf = (result: Booking | string) =>
-      typeof result === 'string' ? result : 'booked';
+    const outcomeOf = (each: Booking | string) => (typeof each === 'string' ? each : 'booked');
     const book = async (key: string, time = '10:00', over: Partial<NewBooking> = {}) => {
       const own = { fields: { name: key, minutes: '30' }, mailbox: `${key}@example.com` };
       const wish = newBooking({ ...own, time: wanted(time), keyHash: key, ...over });
