@@ -48,17 +48,14 @@ test.each([...tooOften, ...never])('the rule %.40s takes little work', (rule) =>
 });
 
 const ages = `FREQ=WEEKLY DTEND:20261124, FREQ=YEARLY DTEND:20261124, unreadable DTEND:20261124,
-  unreadable DURATION:P9999999W, FREQ=DAILY DURATION:P999999999W`;
+  unreadable DURATION:P9999999W, FREQ=DAILY DURATION:P999999999W`.split(/,\s+/);
 
-test.each(ages.split(/,\s+/))(
-  'an event of thousands of years, %s, takes little work, and is busy all the time',
-  (lines) => {
-    const [rule, end = ''] = lines.split(' ');
-    const { busy, seconds } = read(event('DTSTART:00000101T000000', end, `RRULE:${rule}`));
-    expect(busy).toEqual([range]);
-    expect(seconds).toBeLessThan(soon);
-  },
-);
+test.each(ages)('%s takes little work for thousands of years, all of them busy', (lines) => {
+  const [rule, end = ''] = lines.split(' ');
+  const { busy, seconds } = read(event('DTSTART:00000101T000000', end, `RRULE:${rule}`));
+  expect(busy).toEqual([range]);
+  expect(seconds).toBeLessThan(soon);
+});
 
 test('many bombs take little longer than one', () => {
   for (const rule of ['DAILY;COUNT=9000;BYMONTHDAY=1', 'YEARLY;BYWEEKNO=53;BYYEARDAY=200']) {

@@ -59,17 +59,15 @@ the day begins at one o’clock | 2027-09-05 America/Santiago | 00:00–03:00 | 
 midnight occurs twice | 2026-11-01 America/Havana | 00:00–02:00 | 00:00-04:00 00:30-04:00 01:00-05:00
 `;
 
-const days = rows.trim().split('\n');
+type Row = [title: string, place: string, hours: string, free: string];
+const days = rows.match(/.+/g)?.map((row) => row.split(' | ') as Row) ?? [];
 
-test.each(days.map((row) => row.split(' | ') as [string, string, string, string]))(
-  '%s (behavior 9.2)',
-  (_, place, hours, free) => {
-    const [date = '', timeZone = ''] = place.split(' ');
-    const weeklyHours = everyDay(...hours.split(' '));
-    const given = situation({ timeZone, weeklyHours }, { now: at(date, timeZone) - day });
-    expect(freeOn(date, given)).toEqual(free.split(' '));
-  },
-);
+test.each(days)('%s (behavior 9.2)', (_, place, hours, free) => {
+  const [date = '', timeZone = ''] = place.split(' ');
+  const weeklyHours = everyDay(...hours.split(' '));
+  const given = situation({ timeZone, weeklyHours }, { now: at(date, timeZone) - day });
+  expect(freeOn(date, given)).toEqual(free.split(' '));
+});
 
 const wholeDay = { horizon: 0, step: 240, weeklyHours: everyDay('00:00–24:00') };
 const nights = { weeklyHours: everyDay('00:00–01:00', '22:00–24:00'), daysOff: ['2026-11-25'] };
@@ -92,19 +90,19 @@ test.each<[string, Partial<Availability>, Partial<Situation>, string]>([
   expect(freeOn('2026-11-24', given)).toEqual(times.map((time) => `${time}-08:00`));
 });
 
-const obstacles = `2026-11-24T10:30 null|2026-11-23T09:00 past|2026-11-23T14:00 tooSoon|2027-01-05T10:00 tooLate|
+const obstacles =
+  `2026-11-24T10:30 null|2026-11-23T09:00 past|2026-11-23T14:00 tooSoon|2027-01-05T10:00 tooLate|
   2026-11-26T10:00 dayOff|2026-11-25T03:00 outsideHours|2026-11-24T11:30 outsideHours|2026-11-24T10:10 betweenTimes|
-  2026-11-25T10:00 dayFull|2026-11-27T09:00 taken|9e15 tooLate`;
+  2026-11-25T10:00 dayFull|2026-11-27T09:00 taken|9e15 tooLate`
+    .split('|')
+    .map((row) => row.trim().split(' ') as [string, string]);
 
-test.each(obstacles.split('|').map((row) => row.trim().split(' ') as [string, string]))(
-  'the obstacle to %s is %s',
-  (time, obstacle) => {
-    const busy = [{ start: at('2026-11-27T09:30'), end: at('2026-11-27T09:45') }];
-    const given = situation(
-      { shortestNotice: 24, horizon: 42, daysOff: ['2026-11-26'] },
-      { now: at('2026-11-23T10:10'), full: new Set(['2026-11-25']), busy },
-    );
-    const asked = time.includes('T') ? at(time) : Number(time);
-    expect(String(obstacleTo(given, asked))).toBe(obstacle);
-  },
-);
+test.each(obstacles)('the obstacle to %s is %s', (time, obstacle) => {
+  const busy = [{ start: at('2026-11-27T09:30'), end: at('2026-11-27T09:45') }];
+  const given = situation(
+    { shortestNotice: 24, horizon: 42, daysOff: ['2026-11-26'] },
+    { now: at('2026-11-23T10:10'), full: new Set(['2026-11-25']), busy },
+  );
+  const asked = time.includes('T') ? at(time) : Number(time);
+  expect(String(obstacleTo(given, asked))).toBe(obstacle);
+});

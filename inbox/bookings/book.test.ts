@@ -244,20 +244,17 @@ describe('with the owner’s own calendar', () => {
     ['missing', Number.NEGATIVE_INFINITY, true],
     ['older than a day', hours(25), true],
     ['a little old', hours(2), false],
-  ])(
-    'busy times are not offered; the page shows whether a copy is %s',
-    async (_, since, isShown) => {
-      const busy = [{ start: Date.parse(at('08:10')), end: Date.parse(at('08:20')) }];
-      const app = backend({ calendars: { busy: async () => ({ busy, since }) } });
-      const { to } = await post('/book', wish({ time: at('09:30') }), app);
-      for (const path of ['/book', to]) {
-        const { page } = await get(path, app);
-        expect(timesOn(page)[0]).toBe(at('08:30'));
-        expect(page.includes(asHtml(words.unchecked))).toBe(isShown);
-      }
-      expectPage(await post('/book', wish(), app), 409);
-    },
-  );
+  ])('busy times are not offered; a page shows whether a copy is %s', async (_, since, isShown) => {
+    const busy = [{ start: Date.parse(at('08:10')), end: Date.parse(at('08:20')) }];
+    const app = backend({ calendars: { busy: async () => ({ busy, since }) } });
+    const { to } = await post('/book', wish({ time: at('09:30') }), app);
+    for (const path of ['/book', to]) {
+      const { page } = await get(path, app);
+      expect(timesOn(page)[0]).toBe(at('08:30'));
+      expect(page.includes(asHtml(words.unchecked))).toBe(isShown);
+    }
+    expectPage(await post('/book', wish(), app), 409);
+  });
 
   const changed = (lines: RegExp, text: string) => (file: string) => file.replace(lines, text);
   test.each<[string, (file: string) => string, string, string, boolean]>([
