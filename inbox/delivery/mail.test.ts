@@ -18,8 +18,7 @@ import { createSmtp, openMailService } from './smtp.ts';
 const { titles, length, received: receivedLabel, id: idLabel } = embedded.mail;
 const { labels, inquiryTypes, urgencies } = contact.form;
 
-const fact = (label: string, value: string): string =>
-  `${label}${label.endsWith('?') ? '' : ':'} ${value}`;
+const fact = (label: string, value: string) => `${label}${label.endsWith('?') ? '' : ':'} ${value}`;
 
 const addresses = { from: 'site@example.com', to: 'owner@example.com' };
 
