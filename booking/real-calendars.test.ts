@@ -38,54 +38,47 @@ test.each(cases)('$file: $symptom', ({ file, start, end, expected, ...options })
   expect(busy.map((each) => `${iso(each.start)}/${iso(each.end)}`)).toEqual(expected);
 });
 
-/** Reads the format that the head of the file describes. */
-const readShort = (text: string) =>
-  text
-    .split(/^## /m)
-    .slice(1)
-    .flatMap((section) => {
-      const [intro = '', ...blocks] = section.split(/^# /m);
-      const inAll = intro.match(/^@ .*/gm) ?? [];
-      return blocks.map((block) => {
-        const [title = ''] = block.split('\n', 1);
-        const after = (sign: string) =>
-          [...inAll, ...block.split('\n')]
-            .filter((line) => line.startsWith(`${sign} `))
-            .map((line) => line.slice(2));
-        const options = after('@').map((asked) => {
-          if (asked.includes('@')) return { ownerEmail: asked };
-          const [start, end] = asked.split('–').map((date) => Date.parse(date));
-          return start && end ? { start, end } : { timeZone: asked };
-        });
-        const written = block
-          .slice(title.length)
-          .replace(/^[@=!].*\n?/gm, '')
-          .replace(
-            /^([-+]) (.*(?:\n {2}.*)*)/gm,
-            (_, sign: string, lines: string, at: number) =>
-              `BEGIN:VEVENT\nUID:${sign === '-' ? 'a' : at}\n${lines.replace(/^ {2}/gm, '')}\nEND:VEVENT`,
-          );
-        return {
-          title: `${intro.split('\n', 1)[0]}: ${title}`,
-          text: wrap(written),
-          options: Object.assign({}, ...options) as object,
-          busy: (after('=')[0] ?? '').split(', ').filter(Boolean),
-          remarks: after('!'),
-        };
-      });
-    });
+/** Reads a case of the format that the head of the file describes. */
+const readShort = (section: string, block: string) => {
+  const [title = ''] = block.split('\n', 1);
+  const inAll = section.match(/^@ .*/gm) ?? [];
+  const after = (sign: string) =>
+    [...inAll, ...block.split('\n')].flatMap((line) =>
+      line.startsWith(`${sign} `) ? line.slice(2) : [],
+    );
+  const options = after('@').map((asked) => {
+    if (asked.includes('@')) return { ownerEmail: asked };
+    const [start, end] = asked.split('–').map((date) => Date.parse(date));
+    return start && end ? { start, end } : { timeZone: asked };
+  });
+  const eventOf = (_: string, sign: string, lines: string, at: number) =>
+    `BEGIN:VEVENT\nUID:${sign === '-' ? 'a' : at}\n${lines.replace(/^ {2}/gm, '')}\nEND:VEVENT`;
+  const written = block.slice(title.length).replace(/^[@=!].*\n?/gm, '');
+  return {
+    title: `${section.split('\n', 1)[0]}: ${title}`,
+    text: wrap(written.replace(/^([-+]) (.*(?:\n {2}.*)*)/gm, eventOf)),
+    options: Object.assign({}, ...options) as object,
+    busy: (after('=')[0] ?? '').split(', ').filter(Boolean),
+    remarks: after('!'),
+  };
+};
+const sections = readFile('calendars-in-short.txt').split(/^## /m).slice(1);
+const short = sections.flatMap((section) => {
+  const [intro = '', ...blocks] = section.split(/^# /m);
+  return blocks.map((block) => readShort(intro, block));
+});
 
-const short = readShort(readFile('calendars-in-short.txt'));
-
-test.each(short.map((each) => [each.title, each] as const))(
-  '%s',
-  (_, { text, options, busy, remarks }) => {
-    expect(read(text, options)).toMatchObject({ busy, remarks });
-  },
-);
+test.each(short)('$title', ({ text, options, busy, remarks }) => {
+  expect(read(text, options)).toMatchObject({ busy, remarks });
+});
 
 const hourIn = (zone: string, month: number | string = 11): string =>
   wrap(`BEGIN:VEVENT\nDTSTART;TZID=${zone}:2026${month}24T120000\nDURATION:PT1H\nEND:VEVENT`);
+const inPieces = (pieces: readonly Uint8Array[]): Contents => {
+  const reader = createReader([]);
+  for (const piece of pieces) reader.push(piece);
+  return reader.end();
+};
 const aNewYorkHour = hourIn('America/\n New_York');
 const anHour = ['11-24 17:00–18:00'];
 
@@ -107,10 +100,7 @@ test.each<[string, (text: string) => string, boolean]>([
   ['an error in place of its end', (text) => text.replace('END:VCALENDAR', '<html>'), false],
 ])('a calendar with %s', (_, change, isWhole) => {
   const text = change(aNewYorkHour);
-  // The reader gets the same text byte by byte.
-  const reader = createReader([]);
-  for (const byte of Buffer.from(text)) reader.push(Uint8Array.of(byte));
-  const contents = reader.end();
+  const contents = inPieces(Array.from(Buffer.from(text), (byte) => Uint8Array.of(byte)));
   expect(contents).toEqual(readCalendars(text, []));
   const { remarks, ...times } = read(contents);
   expect(times).toEqual({ busy: anHour, isWhole });
@@ -121,37 +111,27 @@ test('a fold within a character does no harm, because bytes are read, and bytes 
   const text = hourIn('Mitteleurop\u00e4ische Zeit');
   const bytes = Buffer.from(text);
   const within = bytes.indexOf(0xa4);
-  for (const pieces of [
-    [bytes.subarray(0, within), Buffer.from('\r\n '), bytes.subarray(within)],
-    [Buffer.from(text, 'latin1')],
-  ]) {
-    const reader = createReader([]);
-    for (const piece of pieces) reader.push(piece);
-    expect(read(reader.end())).toMatchObject({ busy: ['11-24 11:00–12:00'], remarks: [] });
+  const folded = [bytes.subarray(0, within), Buffer.from('\r\n '), bytes.subarray(within)];
+  for (const pieces of [folded, [Buffer.from(text, 'latin1')]]) {
+    expect(read(inPieces(pieces))).toMatchObject({ busy: ['11-24 11:00–12:00'], remarks: [] });
   }
 });
 
-const zoneNames = readFile('zone-names.txt').match(/.+ = .+/g) ?? [];
+const zoneRows = readFile('zone-names.txt').match(/.+ = .+/g) ?? [];
+const zoneNames = zoneRows.map((row) => row.split(' = ') as [string, string]);
 
-test.each(zoneNames.map((row) => row.split(' = ') as [string, string]))(
-  'the time zone %s is that of %s',
-  (written, place) => {
-    const year = { start: Date.UTC(2026, 0), end: Date.UTC(2027, 0) };
-    for (const name of [written, written.replace(/^\(.*?\) /, ''), `"${written}"`]) {
-      for (const month of [11, '07']) {
-        const expected = read(hourIn(place, month), year).busy;
-        expect(read(hourIn(name, month), year), name).toMatchObject({
-          busy: expected,
-          remarks: [],
-        });
-      }
+test.each(zoneNames)('the time zone %s is that of %s', (written, place) => {
+  const year = { start: Date.UTC(2026, 0), end: Date.UTC(2027, 0) };
+  for (const name of [written, written.replace(/^\(.*?\) /, ''), `"${written}"`]) {
+    for (const month of [11, '07']) {
+      const { busy } = read(hourIn(place, month), year);
+      expect(read(hourIn(name, month), year), name).toMatchObject({ busy, remarks: [] });
     }
-  },
-);
+  }
+});
 
-const windowsZones = WINDOWS_TO_IANA_MAP.filter(
-  ({ territory, windowsName }) => territory === '001' && windowsName !== 'UTC',
-);
+const everywhere = WINDOWS_TO_IANA_MAP.filter(({ territory }) => territory === '001');
+const windowsZones = everywhere.filter(({ windowsName }) => windowsName !== 'UTC');
 test.each(windowsZones)('the zone of Windows $windowsName is known', ({ windowsName, iana }) => {
   expect(zoneByName(windowsName, () => {})).toBe(iana[0]);
 });

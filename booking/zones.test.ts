@@ -26,22 +26,16 @@ test.each([
   ['', null],
   ['__proto__', null],
   ['a'.repeat(100_000), null],
-])('the zone “%.20s” is read as %s', (name, expected) => {
-  expect(readTimeZone(name)).toBe(expected);
-});
+])('the zone “%.20s” is read as %s', (name, known) => expect(readTimeZone(name)).toBe(known));
 
 test('an instant is written in the reader’s language and zone, even after a week was written', () => {
   weekInWords('2026-11-24', 'en-US');
   const date = 'Tuesday, November 24, 2026';
   expect(timeInWords(winter, 'UTC', 'en-US')).toMatchObject({ date, offset: 'UTC' });
+  const time = expect.stringMatching(/^9:00\sAM$/);
+  const pacific = { time, zone: 'Pacific Standard Time', offset: 'UTC−8' };
   const words = timeInWords(winter, 'America/Los_Angeles', 'en-US');
-  expect({ ...words, time: words.time.replace(/\s/, ' ') }).toEqual({
-    day: '2026-11-24',
-    date,
-    time: '9:00 AM',
-    zone: 'Pacific Standard Time',
-    offset: 'UTC−8',
-  });
+  expect(words).toEqual({ day: '2026-11-24', date, ...pacific });
   const swedish = { date: 'tisdag 24 november 2026', time: '22:45', zone: 'nepalesisk tid' };
   const there = { ...swedish, offset: 'UTC+5:45' };
   expect(timeInWords(winter, 'Asia/Kathmandu', 'sv-SE')).toMatchObject(there);
@@ -74,19 +68,15 @@ test.each([
 ])('the day %s in %s has %f hours', (date, timeZone, hours) => {
   const { start, end } = dayIn(date, timeZone);
   expect((end - start) / hour).toBe(hours);
-  if (hours === 0) return;
-  expect(dateIn(start, timeZone)).toBe(date);
-  expect(dateIn(start - 1, timeZone)).not.toBe(date);
-  expect(dateIn(end - 1, timeZone)).toBe(date);
-  expect(dateIn(end, timeZone)).not.toBe(date);
+  const isWithin = [start - 1, start, end - 1, end].map((time) => dateIn(time, timeZone) === date);
+  expect(isWithin).toEqual([false, hours > 0, hours > 0, false]);
 });
 
 test('the list of zones has each zone once, in groups, by a present name that can be read', () => {
   const zones = zoneGroups().flatMap((group) => group.zones);
   const names = zones.map(({ name }) => name);
-  expect(names.toSorted()).toEqual(
-    [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])].toSorted(),
-  );
+  const known = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')]);
+  expect(names.toSorted()).toEqual([...known].toSorted());
   expect(names.filter((name) => readTimeZone(name) !== name)).toEqual([]);
   expect(zones.find(({ name }) => name.endsWith('/Buenos_Aires'))?.label).toMatch(/Buenos Aires$/);
   const labels = zones.map(({ label }) => label);

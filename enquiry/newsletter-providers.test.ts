@@ -22,6 +22,4 @@ test.each([
 const unframed = `https://robin.beehiiv.com/subscribe https://www.linkedin.com/newsletters/risk-1
   https://substack.com/@robin`.split(/\s+/);
 
-test.each(unframed)('%s cannot be framed', (address) => {
-  expect(newsletterFrame(address)).toBeNull();
-});
+test.each(unframed)('%s cannot be framed', (page) => expect(newsletterFrame(page)).toBeNull());

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { validationMessages } from '#content/messages.ts';
+import { validationMessages as texts } from '#content/messages.ts';
 import { typed as valid } from '../tests/contact-form.ts';
 import { validateEnquiry } from './enquiry.ts';
 import { looksComplete } from './validation.ts';
@@ -11,19 +11,16 @@ const severalCodes = [
   ['letters with accents', 'e\u0323\u0301'],
 ] as const;
 
+const [lines, invisible] = ['1\r\n3\r\n5\r\n7\r\n9', `short${'\u200b'.repeat(9)}`];
 // In the order of behavior 3.5; each value breaks one rule.
 const rules = [
-  ['firstName', ['', '  ', '\t\n', '\u200b \u2060'], validationMessages.firstName],
-  ['lastName', ['', '\u00a0'], validationMessages.lastName],
-  ['email', ['', ' '], validationMessages.email],
-  ['email', ['ada', 'ada.example.com', '.'], validationMessages.emailFormat],
-  ['company', ['', ' '], validationMessages.company],
-  ['message', ['', '          '], validationMessages.message],
-  [
-    'message',
-    ['short', ' 123456789 ', 'ninechars', '1\r\n3\r\n5\r\n7\r\n9', `short${'\u200b'.repeat(9)}`],
-    validationMessages.messageLength,
-  ],
+  ['firstName', ['', '  ', '\t\n', '\u200b \u2060'], texts.firstName],
+  ['lastName', ['', '\u00a0'], texts.lastName],
+  ['email', ['', ' '], texts.email],
+  ['email', ['ada', 'ada.example.com', '.'], texts.emailFormat],
+  ['company', ['', ' '], texts.company],
+  ['message', ['', '          '], texts.message],
+  ['message', ['short', ' 123456789 ', 'ninechars', lines, invisible], texts.messageLength],
 ] as const;
 
 test('a single mistake is named with its field, and of several, the first in the order of the rules (behavior 3.5)', () => {
@@ -37,12 +34,12 @@ test('a single mistake is named with its field, and of several, the first in the
     enquiry[field] = value;
     expect(validateEnquiry(enquiry)).toEqual({ field, message });
   }
-  expect(validateEnquiry(enquiry, 'company')?.message).toBe(validationMessages.company);
+  expect(validateEnquiry(enquiry, 'company')?.message).toBe(texts.company);
 });
 
 test.each(severalCodes)('nine %s are not ten characters (behavior 3.5, 8.1)', (_, character) => {
   const lengthOf = (message: string) => validateEnquiry({ ...valid, message })?.message ?? 'enough';
-  expect(lengthOf(character.repeat(9))).toBe(validationMessages.messageLength);
+  expect(lengthOf(character.repeat(9))).toBe(texts.messageLength);
   expect(lengthOf(character.repeat(10))).toBe('enough');
 });
 
@@ -50,9 +47,7 @@ test.each([
   ['an address that only has an @', { email: '@' }],
   ['ten characters between spaces', { message: '  0123456789  ' }],
   ['empty optional fields', { role: '', serviceType: '', urgency: '' }],
-])('%s is enough', (_, fields) => {
-  expect(validateEnquiry({ ...valid, ...fields })).toBeNull();
-});
+])('%s is enough', (_, fields) => expect(validateEnquiry({ ...valid, ...fields })).toBeNull());
 
 test.each([
   ['', true],

@@ -4,7 +4,7 @@ import type { FormBackendOptions } from './backend.ts';
 import { setUpInbox } from './tests/backend.ts';
 
 const person = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-const { inbox, logged, backend: create } = setUpInbox();
+const { inbox, logged, failing, backend: create } = setUpInbox();
 const backend = (options: Partial<FormBackendOptions> = {}) =>
   create({ counts: { rateLimit: null }, log: (line) => logged.push(line), ...options });
 
@@ -29,8 +29,7 @@ test('a count is a number per day, event and label, and nothing else is stored o
   const count = { week: '2025-12-29', event: 'page_view', label: 'www.example.com', count: 2 };
   expect(await inbox.store.weekCounts('')).toEqual([count]);
   expect([await inbox.store.list(), logged]).toEqual([[], []]);
-  const addCount = () => Promise.reject(new Error('disk full'));
-  expect((await send({ store: { ...inbox.store, addCount } })).status).toBe(500);
+  expect((await send({ store: failing('addCount') })).status).toBe(500);
   expect(logged).toEqual([`POST ${countPath} failed`]);
 });
 

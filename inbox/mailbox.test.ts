@@ -9,9 +9,7 @@ test.each([
   ['a\u200bda@example.com', 'ada@example.com'],
   ['ada@no host', 'ada@no host'],
   ['ada', 'ada@'],
-])('%j is the mailbox %s', (address, mailbox) => {
-  expect(mailboxOf(address)).toBe(mailbox);
-});
+])('%j is the mailbox %s', (address, mailbox) => expect(mailboxOf(address)).toBe(mailbox));
 
 test.each([
   ['Ada.O_Neil+x@Example.COM', 'Ada.O_Neil+x@Example.COM'],
@@ -27,6 +25,4 @@ test.each([
   ['a b@c', null],
   ['@', null],
   ['a@b\r\nBcc: c@d', null],
-])('mail to %j goes to %s', (address, written) => {
-  expect(mailableAddress(address)).toBe(written);
-});
+])('mail to %j goes to %s', (address, written) => expect(mailableAddress(address)).toBe(written));

@@ -107,9 +107,8 @@ test('undelivered submissions are kept, and logged once a day, until they are de
   await add(at(-25), { isToDeliver: true });
   for (const hours of [0, 1, 2]) await look(at(0, hours / 24));
   expect(await store.count({})).toBe(2);
-  expect(lines).toEqual([
-    `Not erasing what is older than ${retention} and not delivered yet: 1. See npm run inbox -- list --undelivered`,
-  ]);
+  const kept = `Not erasing what is older than ${retention} and not delivered yet: 1.`;
+  expect(lines).toEqual([`${kept} See npm run inbox -- list --undelivered`]);
   for (const submission of await store.list({ isUndelivered: true })) {
     await store.settle(submission, now.toISOString());
   }

@@ -1,6 +1,6 @@
 // More than 300 lines, because one form sends everything that is offered, refused and booked.
 import type { Hono } from 'hono';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { weekInWords } from '#booking/zones.ts';
 import { embedded } from '#content/embedded.ts';
 import { site } from '#content/site.ts';
@@ -12,20 +12,17 @@ import { ownerZone } from '../kinds/booked-time.ts';
 import { bookingLengths } from '../kinds/index.ts';
 import { createSqliteStore, openDatabase } from '../stores/sqlite-store.ts';
 import type { NewBooking } from '../stores/store.ts';
-import { asHtml, expectPage, expectParts } from '../tests/backend.ts';
+import { allOn, asHtml, expectPage, expectParts, limitOf } from '../tests/backend.ts';
 import { at, availability, say, setUpBookings, timesOn, wish } from '../tests/bookings.ts';
 
 const { booking, calendar: words, messages } = embedded;
-const { inbox, state, lines, logged, backend, closed, get, post, cancel, move } = setUpBookings();
+const { inbox, state, lines, logged, failing, ...bookings } = setUpBookings();
+const { backend, closed, get, post, cancel, move } = bookings;
 
 const stored = () => inbox.store.list();
 const weekOf = (start: string): string => weekInWords(start.slice(0, 10), site.language);
-const openWeeks = (page: string): string[] =>
-  Array.from(page.matchAll(/<details open>\s*<summary>([^<]*)/g), ([, week = '']) => week);
-const unreadable = () => {
-  const blockedTimes = () => Promise.reject(new Error('broken'));
-  return backend({}, { store: { ...inbox.store, blockedTimes } });
-};
+const openWeeks = (page: string) => allOn(page, /<details open>\s*<summary>([^<]*)/g);
+const unreadable = () => backend({}, { store: failing('blockedTimes') });
 
 describe('the page', () => {
   test('offers the free times by week and day in the owner’s zone, and the choice of none (behavior 9.2)', async () => {
@@ -41,8 +38,7 @@ describe('the page', () => {
   });
 
   test('computes its times once for many views, and again after each change (behavior 9.2)', async () => {
-    const inWords = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts');
-    onTestFinished(() => inWords.mockRestore());
+    using inWords = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts');
     const app = backend();
     const view = async (zone = 'Asia/Kabul') => {
       inWords.mockClear();
@@ -67,15 +63,10 @@ describe('the page', () => {
     await expectGone(at('08:00'));
   });
 
-  test.each([
-    ['pacific/auckland', 'Pacific/Auckland'],
-    ['Mars/Olympus', ''],
-    ['PST', ''],
-    ['', ''],
-  ])(
-    'in the zone %j shows the times of %j, or the owner’s, and stores its name',
-    async (zone, known) => {
-      const start = at('08:00');
+  test.each(['pacific/auckland', 'Mars/Olympus', 'PST', ''])(
+    'in the zone %j shows its times, or if it is unknown the owner’s, and stores its name',
+    async (zone) => {
+      const [start, known] = [at('08:00'), zone === 'pacific/auckland' ? 'Pacific/Auckland' : ''];
       const { page } = await get(`/book?zone=${encodeURIComponent(zone)}`);
       const shown = known || availability.timeZone;
       const { time } = say(start, shown);
@@ -108,10 +99,8 @@ describe('the page', () => {
     state.now = '2026-10-27T12:00:00.000Z';
     const evening = { ...availability, weeklyHours: { thursday: ['20:00–24:00'] } };
     const { page } = await get('/book?zone=Africa/Cairo', backend({ availability: evening }));
-    for (const [start = '', offset] of [
-      ['2026-10-29T20:00:00.000Z', 'UTC+3'],
-      ['2026-10-29T21:00:00.000Z', 'UTC+2'],
-    ]) {
+    for (const [hour, offset] of Object.entries({ 20: 'UTC+3', 21: 'UTC+2' })) {
+      const start = `2026-10-29T${hour}:00:00.000Z`;
       const { time } = say(start, 'Africa/Cairo');
       expectParts(page, `value="${start}" required> <span>${time} (${offset})<`);
     }
@@ -126,14 +115,10 @@ describe('the page', () => {
   test('shows the times in a zone that was chosen but not applied, keeps typed text, and asks for a time again (behavior 9.2)', async () => {
     const [shown, time] = ['Europe/Berlin', at('08:00', '13')];
     const mistake = `<p id="error">${asHtml(words.messages.zone)}</p>`;
-    expectPage(
-      await post('/book', wish({ shown, time, zone: 'Asia/Tokyo' })),
-      409,
-      `autofocus>${asHtml(booking.notDone)}</h2>${mistake}`,
-      'name="shown" value="Asia/Tokyo"',
-      'value="Engines"',
-      `value="${time}" required>`,
-    );
+    const answer = await post('/book', wish({ shown, time, zone: 'Asia/Tokyo' }));
+    expectPage(answer, 409, `autofocus>${asHtml(booking.notDone)}</h2>${mistake}`);
+    expectParts(answer.page, 'name="shown" value="Asia/Tokyo"', 'value="Engines"');
+    expectParts(answer.page, `value="${time}" required>`);
     // Times in words have no zone.
     const inWords = await post('/book', wish({ shown, time: 'none', zone: 'Asia/Tokyo' }));
     expectPage(inWords, 400, asHtml(words.messages.times), 'value="none" required checked');
@@ -226,12 +211,9 @@ describe('a booking', () => {
         expect(page).toMatch(new RegExp(`<input [^>]*id="${start}"`));
       }
     }
-    for (const [other, only] of [
-      [at('08:00', '01'), '2026-01-06'],
-      ['2027-01-01T08:00:00.000Z', '2026-02-12'],
-      ['soon', '2026-01-06'],
-    ] as const) {
-      const { page } = await post('/book', wish({ time: other }), app);
+    const others = { '2026-01-01': '2026-01-06', '2027-01-01': '2026-02-12', soon: '2026-01-06' };
+    for (const [other, only] of Object.entries(others)) {
+      const { page } = await post('/book', wish({ time: `${other}T08:00:00.000Z` }), app);
       expect(openWeeks(page)).toEqual([weekOf(only)]);
     }
   });
@@ -262,20 +244,17 @@ describe('with the owner’s own calendar', () => {
     ['missing', Number.NEGATIVE_INFINITY, true],
     ['older than a day', hours(25), true],
     ['a little old', hours(2), false],
-  ])(
-    'busy times are not offered; the page shows whether a copy is %s',
-    async (_, since, isShown) => {
-      const busy = [{ start: Date.parse(at('08:10')), end: Date.parse(at('08:20')) }];
-      const app = backend({ calendars: { busy: async () => ({ busy, since }) } });
-      const { to } = await post('/book', wish({ time: at('09:30') }), app);
-      for (const path of ['/book', to]) {
-        const { page } = await get(path, app);
-        expect(timesOn(page)[0]).toBe(at('08:30'));
-        expect(page.includes(asHtml(words.unchecked))).toBe(isShown);
-      }
-      expectPage(await post('/book', wish(), app), 409);
-    },
-  );
+  ])('busy times are not offered; a page shows whether a copy is %s', async (_, since, isShown) => {
+    const busy = [{ start: Date.parse(at('08:10')), end: Date.parse(at('08:20')) }];
+    const app = backend({ calendars: { busy: async () => ({ busy, since }) } });
+    const { to } = await post('/book', wish({ time: at('09:30') }), app);
+    for (const path of ['/book', to]) {
+      const { page } = await get(path, app);
+      expect(timesOn(page)[0]).toBe(at('08:30'));
+      expect(page.includes(asHtml(words.unchecked))).toBe(isShown);
+    }
+    expectPage(await post('/book', wish(), app), 409);
+  });
 
   const changed = (lines: RegExp, text: string) => (file: string) => file.replace(lines, text);
   test.each<[string, (file: string) => string, string, string, boolean]>([
@@ -308,10 +287,8 @@ describe('with the owner’s own calendar', () => {
 });
 
 describe('a network', () => {
-  const from = (address: string | null, store = inbox.store) => {
-    const rateLimit = address ? { allows: async () => true, addressOf: () => address } : null;
-    return backend({}, { store, rateLimit });
-  };
+  const from = (address: string | null, store = inbox.store) =>
+    backend({}, { store, rateLimit: address ? limitOf(99, address) : null });
 
   test('with three times is refused: its visitor reads the address and number of the owner, and keeps what was typed (behavior 9.2)', async () => {
     const app = from('203.0.113.7');
@@ -327,22 +304,17 @@ describe('a network', () => {
 
   test('is stored as a hash with a random key, but a local network is not stored (behavior 9.2)', async () => {
     const hashOf = async (address: string | null) => {
-      let stored: string | null | undefined;
-      const book = async ({ network }: NewBooking) => {
-        stored = network;
-        return 'taken' as const;
-      };
+      const book = vi.fn(async (_: NewBooking) => 'taken' as const);
       await post('/book', wish(), from(address, { ...inbox.store, book }));
-      return stored;
+      return book.mock.lastCall?.[0].network;
     };
     const hash = await hashOf('2001:db8:1:1::1');
     expect(hash).toMatch(/^[0-9a-f]{64}$/);
     expect(await hashOf('2001:db8:1:1::2')).toBe(hash);
-    for (const other of ['2001:db8:1:2::1', '192.0.2.1'])
-      expect(await hashOf(other)).not.toBe(hash);
-    for (const local of ['::ffff:127.0.0.1', '100.64.0.1', null]) {
-      expect(await hashOf(local)).toBeNull();
-    }
+    expect(await hashOf('2001:db8:1:2::1')).not.toBe(hash);
+    expect(await hashOf('192.0.2.1')).not.toBe(hash);
+    for (const own of ['::ffff:127.0.0.1', '100.64.0.1', null])
+      expect(await hashOf(own)).toBeNull();
     inbox.store = createSqliteStore(openDatabase(':memory:'));
     expect(await hashOf('2001:db8:1:1::1')).not.toBe(hash);
   });

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -58,6 +58,7 @@ test('a file that is not a database, is damaged, or has a newer version, and a f
 describe('migrations', () => {
   const migrations = new URL('./migrations/', import.meta.url);
   const names = fs.readdirSync(migrations).sort();
+  const textOf = (name: string) => fs.readFileSync(new URL(name, migrations), 'utf8');
 
   /** An early version of 0011 had the index that 0013 creates. */
   const early =
@@ -71,8 +72,7 @@ describe('migrations', () => {
     for (const [version, more] of [...published, [11, early], [12, early]] as const) {
       const file = join(makeFolder(), 'inbox.sqlite');
       const old = new DatabaseSync(file);
-      const applied = names.slice(0, version).map((name) => new URL(name, migrations));
-      const statements = applied.map((each) => fs.readFileSync(each, 'utf8')).concat(more);
+      const statements = names.slice(0, version).map(textOf).concat(more);
       old.exec(`BEGIN; ${statements.join('')}; PRAGMA user_version = ${version}; COMMIT`);
       if (version > 0) {
         const rows = `VALUES ('booking', '2026-01-02', '{"a":"b"}'), ('enquiry', '2026-01-03', '{}')`;
@@ -86,9 +86,8 @@ describe('migrations', () => {
       expect(await store.add(newEnquiry()), `${version}`).toBe(version > 0 ? 3 : 1);
       const publicId = `1-${Date.parse('2026-01-02')}`;
       const held = { id: 1, publicId, kind: 'booking', fields: { a: 'b' }, seenAt: null };
-      expect(await store.list({ before: '2026-01-02T01' })).toMatchObject(
-        version > 0 ? [held] : [],
-      );
+      const kept = version > 0 ? [held] : [];
+      expect(await store.list({ before: '2026-01-02T01' })).toMatchObject(kept);
     }
   });
 
@@ -111,10 +110,7 @@ describe('migrations', () => {
   });
 
   test('a published migration never changes, because databases have applied it', () => {
-    const sumOf = (name: string): string => {
-      const text = fs.readFileSync(new URL(name, migrations));
-      return createHash('sha256').update(text).digest('hex').slice(0, 16);
-    };
+    const sumOf = (name: string) => hash('sha256', textOf(name)).slice(0, 16);
     // A new migration gets a new row; a row never changes.
     expect(Object.fromEntries(names.map((name) => [name, sumOf(name)]))).toEqual({
       '0001_submissions.sql': 'a1e05d79de8b9cba',
@@ -140,8 +136,7 @@ test('while another program writes, each submission waits as long as the others'
   const store = createSqliteStore(openDatabase(file));
   using other = openDatabase(file);
   other.exec('BEGIN IMMEDIATE');
-  const time = vi.spyOn(performance, 'now').mockReturnValue(0);
-  onTestFinished(() => time.mockRestore());
+  using time = vi.spyOn(performance, 'now').mockReturnValue(0);
   const first = store.add(newEnquiry());
   await setImmediate();
   time.mockReturnValue(4000);
@@ -154,7 +149,7 @@ test('while another program writes, each submission waits as long as the others'
 });
 
 test('a full disk refuses what does not fit, keeps the rest, and recovers', async () => {
-  const database = openDatabase(join(makeFolder(), 'inbox.sqlite'));
+  using database = openDatabase(join(makeFolder(), 'inbox.sqlite'));
   const store = createSqliteStore(database);
   await store.add(newEnquiry());
   const pages = database.prepare('PRAGMA page_count').get()?.page_count;
@@ -166,7 +161,6 @@ test('a full disk refuses what does not fit, keeps the rest, and recovers', asyn
   await store.checkWritable('2026-01-02');
   await store.add(large(100_000));
   expect(await store.list()).toHaveLength(2);
-  database.close();
 });
 
 test('the log is empty after an erasure, or the store reports that another program reads it', async () => {
@@ -191,7 +185,7 @@ test.each<[string, (file: string) => void]>([
   ['goes with its folder', (file) => fs.rmSync(join(file, '..'), { recursive: true })],
 ])('a database that %s acknowledges nothing into nowhere (behavior 8.3)', async (_, harm) => {
   const file = join(makeFolder(), 'data', 'inbox.sqlite');
-  const database = openDatabase(file);
+  using database = openDatabase(file);
   openDatabase(`${file}.new`).close();
   const store = createSqliteStore(database);
   await store.add(newEnquiry());
@@ -203,5 +197,4 @@ test.each<[string, (file: string) => void]>([
     await store.add(newEnquiry());
     expect(await store.list()).toHaveLength(2);
   }
-  database.close();
 });

@@ -3,17 +3,13 @@ import { timeInWords } from '#booking/zones.ts';
 import { site } from '#content/site.ts';
 import type { Availability } from '#model/availability.ts';
 import type { BookingOptions, FormBackendOptions } from '../backend.ts';
-import { setUpInbox } from './backend.ts';
+import { allOn, limitOf, setUpInbox } from './backend.ts';
 
 export const availability: Availability = {
   timeZone: 'Europe/Berlin',
   weeklyHours: { tuesday: ['09:00–11:00'], thursday: ['09:00–10:00'] },
-  step: 30,
-  buffers: { before: 0, after: 15 },
-  shortestNotice: 12,
-  horizon: 10,
-  mostPerDay: 2,
-  daysOff: [],
+  ...{ step: 30, buffers: { before: 0, after: 15 }, mostPerDay: 2 },
+  ...{ shortestNotice: 12, horizon: 10, daysOff: [] },
 };
 
 /** Returns a time in January, on a Tuesday unless the day is given. */
@@ -33,12 +29,11 @@ export const wish = (over: Record<string, string> = {}) => ({
 });
 
 /** Returns the times that a page offers, and the choice of none. */
-export const timesOn = (page: string): string[] =>
-  Array.from(page.matchAll(/name="time" value="([^"]+)"/g), ([, value = '']) => value);
+export const timesOn = (page: string) => allOn(page, /name="time" value="([^"]+)"/g);
 
 /** Sets up an empty inbox before each test of a file, and backends with hours, on a Monday at 08:00 in Berlin. */
 export const setUpBookings = () => {
-  const { inbox, logged, backend: create, postForm } = setUpInbox();
+  const { backend: create, postForm, inbox, ...others } = setUpInbox();
   const state = { now: '', woken: 0 };
   const lines: string[] = [];
   beforeEach(() => {
@@ -55,8 +50,7 @@ export const setUpBookings = () => {
       ...over,
     });
   /** Creates a backend whose limit refuses every submission. */
-  const closed = () =>
-    backend({}, { rateLimit: { allows: async () => false, addressOf: () => '' } });
+  const closed = () => backend({}, { rateLimit: limitOf(0) });
 
   const get = async (path: string, app = backend()) => {
     const response = await app.request(path);
@@ -71,5 +65,5 @@ export const setUpBookings = () => {
   const move = (booking: string, sequence: number, time: string, app = backend()) =>
     post(booking, { do: 'move', sequence: `${sequence}`, time }, app);
 
-  return { inbox, state, lines, logged, backend, closed, get, post, cancel, move };
+  return { ...others, inbox, state, lines, backend, closed, get, post, cancel, move };
 };

@@ -1,7 +1,7 @@
 import { beforeEach } from 'vitest';
 import { deliverDue, type OutboxOptions } from '../delivery/outbox.ts';
 import { createSqliteStore, openDatabase } from '../stores/sqlite-store.ts';
-import type { NewSubmission } from '../stores/store.ts';
+import type { NewSubmission, Submission } from '../stores/store.ts';
 import { newEnquiry } from './submissions.ts';
 
 /** Sets up an empty store, a clock and a log before each test of a file. */
@@ -26,19 +26,12 @@ export const setUpOutbox = () => {
   const later = (mail: Promise<unknown>): void => void sending.push(mail);
 
   /** Delivers due submissions, and waits for mail to visitors. @returns the number of due submissions */
-  const work = async (
-    options: Pick<OutboxOptions, 'deliver' | 'acknowledge' | 'notify'>,
-    limit = 1000,
-  ): Promise<number> => {
+  const work = async (options: Omit<OutboxOptions, 'store' | 'now' | 'logError'>, limit = 1000) => {
     const count = await deliverDue({ store: state.store, now, logError, ...options }, limit);
     await Promise.all(sending);
     return count;
   };
 
-  const only = async () => {
-    const [submission] = await state.store.list();
-    if (!submission) throw new Error('nothing is stored');
-    return submission;
-  };
+  const only = async () => (await state.store.list())[0] as Submission;
   return { state, logged, sending, now, logError, later, add, work, only };
 };
