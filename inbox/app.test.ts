@@ -143,7 +143,7 @@ describe('an enquiry from a browser without JavaScript', () => {
     const chosen = Object.values(old).map((value) => `<option value="${value}" selected>`);
     expectParts(answer.page, ...chosen);
     expectParts(answer.page, '&lt;/textarea&gt;&lt;script&gt;', `>${asHtml(submit)}</button>`);
-    expectParts(answer.page, `<script>${caretScript}</script>`);
+    expectParts(answer.page, 'name="botcheck"', `<script>${caretScript}</script>`);
     expect(answer.page.split('<script')).toHaveLength(2);
     expect(answer.page).not.toContain(asHtml(options.emailDirectly));
   });
