@@ -14,7 +14,7 @@ import { enquiryPayload } from '#enquiry/form-services.ts';
 import { caretScript } from '#headers/inline-scripts.ts';
 import { fill } from '#model/fill.ts';
 import { findPage } from '#model/pages.ts';
-import { formatPhone } from '#model/phone.ts';
+import { formatPhone, phoneDigits } from '#model/phone.ts';
 import { backendNames, signUps } from '#model/vocabulary.ts';
 import { typed } from '../tests/contact-form.ts';
 import { hasRoute } from './app.ts';
@@ -180,7 +180,7 @@ describe('an enquiry from a browser without JavaScript', () => {
         503,
         ...[messages.storage, failureMessages.contact_form].map(asHtml),
         `<button type="submit">${asHtml(tryAgain)}<`,
-        `href="tel:${identity.phone}">${asHtml(callDirectly)}<`,
+        `href="tel:${phoneDigits(identity.phone)}">${asHtml(callDirectly)}<`,
         `"${href}">${asHtml(emailDirectly)}<`,
         // A screen reader reads the address and number.
         asHtml(`${emailDirectly}: ${identity.email}`),
