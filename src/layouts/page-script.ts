@@ -1,4 +1,4 @@
-import { delegateClicks } from '#src/actions/click-delegation.ts';
+import { delegateClicks, ignoreStrayClicks } from '#src/actions/click-delegation.ts';
 import { followHash } from '#src/actions/navigate.ts';
 import { readStoredDraft } from '#src/actions/stored-draft.ts';
 import { startCounting } from '#src/analytics/track.ts';
@@ -41,6 +41,7 @@ const reloadFrames = (): void =>
 
 const parts = [
   followHeader,
+  ignoreStrayClicks,
   delegateClicks,
   followHash,
   keepYear,
