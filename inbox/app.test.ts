@@ -14,7 +14,7 @@ import { enquiryPayload } from '#enquiry/form-services.ts';
 import { caretScript } from '#headers/inline-scripts.ts';
 import { fill } from '#model/fill.ts';
 import { findPage } from '#model/pages.ts';
-import { formatPhone } from '#model/phone.ts';
+import { formatPhone, phoneDigits } from '#model/phone.ts';
 import { backendNames, signUps } from '#model/vocabulary.ts';
 import { typed } from '../tests/contact-form.ts';
 import { hasRoute } from './app.ts';
@@ -161,7 +161,7 @@ describe('an enquiry from a browser without JavaScript', () => {
       const [href = ''] = page.match(/mailto:[^"]*/) ?? [];
       expectPage(answer, 503, ...[messages.storage, failureMessages.contact_form].map(asHtml));
       expectParts(page, `<button type="submit">${asHtml(tryAgain)}<`);
-      expectParts(page, `href="tel:${identity.phone}">${asHtml(callDirectly)}<`);
+      expectParts(page, `href="tel:${phoneDigits(identity.phone)}">${asHtml(callDirectly)}<`);
       expectParts(page, `"${href}">${asHtml(emailDirectly)}<`, `>\n${asHtml(message)}</textarea>`);
       // A screen reader reads the address and number.
       expectParts(page, asHtml(`${emailDirectly}: ${identity.email}`));

@@ -6,7 +6,7 @@ import { failureMessages, failureOptionLabels, submissionMessages } from '#conte
 import { contactEmail, type Enquiry } from '#enquiry/enquiry.ts';
 import { enquiryFromPayload, receipt } from '#enquiry/form-services.ts';
 import { isTooLong, mailtoUrl } from '#enquiry/mailto.ts';
-import { formatPhone } from '#model/phone.ts';
+import { formatPhone, phoneDigits } from '#model/phone.ts';
 import { type Backend, refuseRobot } from './backend.ts';
 import { kinds } from './kinds/index.ts';
 import {
@@ -29,7 +29,7 @@ const waysOn = (fields: Enquiry): Html => {
   const link = (label: string, to: string, href: string) =>
     html`<a aria-label="${label}: ${to}" href="${href}">${label}</a>`;
   return html`<p>${failureMessages.contact_form}</p>
-        <p class="options">${link(emailDirectly, identity.email, mailtoUrl(email))} ${link(callDirectly, formatPhone(identity.phone), `tel:${identity.phone}`)} <button type="submit">${tryAgain}</button></p>
+        <p class="options">${link(emailDirectly, identity.email, mailtoUrl(email))} ${link(callDirectly, formatPhone(identity.phone), `tel:${phoneDigits(identity.phone)}`)} <button type="submit">${tryAgain}</button></p>
         ${isTooLong(email) ? html`<p>${submissionMessages.emailTooLong}</p>` : ''}`;
 };
 

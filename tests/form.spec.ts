@@ -148,6 +148,33 @@ test('the form asks about an email address that looks incomplete, without moving
   expect(site.stored().at(-1)?.fields.email).toBe('ana@');
 });
 
+test('the second click of a double click does not press what has moved under the pointer: another field after a mistake, or an option after a failure (behavior 3.2)', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/503/, /contact_form: status 503/);
+  let posts = 0;
+  await page.route('**/api/submit', (route) => {
+    posts += 1;
+    return route.fulfill({ status: 503 });
+  });
+  await open(page);
+  for (const outcome of ['mistake', 'failure']) {
+    if (outcome === 'failure') await fillIn(page);
+    await button(page).evaluate((element) => element.scrollIntoView({ block: 'end' }));
+    const box = await button(page).boundingBox();
+    const [x, y] = [(box?.x ?? 0) + 60, (box?.y ?? 0) + 15];
+    await page.mouse.click(x, y);
+    const place = outcome === 'mistake' ? control(page, 'firstName') : formError(page);
+    await expect(place).toBeFocused();
+    await page.mouse.move(x, y);
+    await page.mouse.down({ clickCount: 2 });
+    await page.mouse.up({ clickCount: 2 });
+    await expect(place).toBeFocused();
+  }
+  expect(posts).toBe(1);
+});
+
 test('a message is posted once, however often it is submitted; after a failure the form offers to email the message, or to copy one too long for an email, and a retry arrives (behavior 3.2, 3.6, 3.8, 6.1, 10.18)', async ({
   page,
   context,

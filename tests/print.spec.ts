@@ -57,6 +57,19 @@ test('each page prints on few numbered sheets, with its address and the date, in
   }
 });
 
+test('a print has the current date even if translation has set a language that the browser does not know', async ({
+  page,
+}) => {
+  await page.clock.setFixedTime('2031-06-01T12:00:00Z');
+  await open(page);
+  await page.evaluate(() => {
+    document.documentElement.lang = 'auto';
+    dispatchEvent(new Event('beforeprint'));
+  });
+  await expect(page.locator('[data-printed-date]')).toContainText('2031');
+  await expect(notices(page)).toHaveCount(0);
+});
+
 test('a print includes folded texts, the email address and the papers, but no controls (behavior 1.3)', async ({
   page,
 }) => {

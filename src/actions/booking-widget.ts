@@ -61,9 +61,6 @@ export const openBookingWidget = async (
   address.search = address.search.replaceAll('+', '%20');
   bookingOrigins.add(address.origin);
   window.addEventListener('message', reportBooking);
-  // The second click of a double click would land beside the popup and close it.
-  const ignoreSecond = (event: MouseEvent) => event.detail > 1 && event.stopImmediatePropagation();
-  window.addEventListener('click', ignoreSecond, { capture: true, once: true });
   globalThis.Calendly?.initPopupWidget({ url: address.href });
   return 'opened';
 };

@@ -43,3 +43,24 @@ export const delegateClicks = (): void => {
     action(element);
   });
 };
+
+/**
+ * Ignores the second click of a double click if the first one has moved something else under the pointer: a double
+ * click on the form's button must not choose one of the options after a failure.
+ */
+export const ignoreStrayClicks = (): void => {
+  let pressed: EventTarget | null = null;
+  let isStray = false;
+  const look = (event: MouseEvent): void => {
+    if (event.type === 'mousedown') {
+      isStray = event.detail > 1 && event.target !== pressed;
+      pressed = event.target;
+    }
+    // Keys and scripts click with the detail 0.
+    if (!isStray || event.detail === 0) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  window.addEventListener('mousedown', look, { capture: true });
+  window.addEventListener('click', look, { capture: true });
+};

@@ -143,8 +143,14 @@ test.each([
   },
 );
 
-test('a long message of the service is shortened (behavior 3.8, 8.1)', () => {
-  const failure = { kind: 'rejected', message: 'x'.repeat(20_000) } as const;
-  const text = `${'x'.repeat(serviceMessageLimit)}…`;
-  expect(describeSubmissionFailure(failure, false)).toEqual({ text, hint: null });
-});
+test.each(['x', '👨‍👩‍👧'])(
+  'a long message of the service, of %j, is shortened, never within a character (behavior 3.8, 8.1)',
+  (character) => {
+    const failure = { kind: 'rejected', message: character.repeat(20_000) } as const;
+    const { text, hint } = describeSubmissionFailure(failure, false);
+    expect(text).toMatch(new RegExp(`^(?:${character})+…$`, 'u'));
+    expect(text.length).toBeLessThanOrEqual(serviceMessageLimit);
+    expect(text.length).toBeGreaterThan(serviceMessageLimit * 0.9);
+    expect(hint).toBeNull();
+  },
+);

@@ -1,4 +1,5 @@
 import { submissionMessages } from '#content/messages.ts';
+import { shorten } from '#enquiry/characters.ts';
 import type { EnquiryPayload, FormService } from '#enquiry/form-services.ts';
 import { attempt } from '#src/browser.ts';
 import type { Failure } from '#src/errors/failure.ts';
@@ -67,5 +68,5 @@ export const describeSubmissionFailure = (
   }
   const text = ('message' in failure ? failure.message : null) ?? submissionMessages.failed;
   const isLong = text.length > serviceMessageLimit;
-  return { text: isLong ? `${text.slice(0, serviceMessageLimit)}…` : text, hint: null };
+  return { text: isLong ? shorten(text, serviceMessageLimit) : text, hint: null };
 };

@@ -1,8 +1,8 @@
-import { delegateClicks } from '#src/actions/click-delegation.ts';
+import { delegateClicks, ignoreStrayClicks } from '#src/actions/click-delegation.ts';
 import { followHash } from '#src/actions/navigate.ts';
 import { readStoredDraft } from '#src/actions/stored-draft.ts';
 import { startCounting } from '#src/analytics/track.ts';
-import { needIsland, wait } from '#src/browser.ts';
+import { attempt, needIsland, wait } from '#src/browser.ts';
 import { installGlobalHandlers } from '#src/errors/global-handlers.ts';
 import { followHeader } from '#src/sections/header/follow-header.ts';
 import { fetchIslandsAhead } from './loading.ts';
@@ -14,8 +14,9 @@ export const PageScript = () => null;
 const keepPrintedDate = (): void =>
   window.addEventListener('beforeprint', () => {
     const date = document.querySelector('[data-printed-date]');
-    const { lang } = document.documentElement;
-    if (date) date.textContent = new Date().toLocaleDateString(lang, { dateStyle: 'long' });
+    const print = (lang?: string) => new Date().toLocaleDateString(lang, { dateStyle: 'long' });
+    // Translation may have set a language that the browser does not know.
+    if (date) date.textContent = attempt(() => print(document.documentElement.lang)) ?? print();
   });
 
 /** Keeps the year in the footer current: it can change while the page is open. */
@@ -40,6 +41,7 @@ const reloadFrames = (): void =>
 
 const parts = [
   followHeader,
+  ignoreStrayClicks,
   delegateClicks,
   followHash,
   keepYear,
