@@ -63,7 +63,7 @@ const unseen = /^(?:\xEF\xBB\xBF|\xE2\x80[\x8B-\x8F])+/;
 /** A list or a time may continue on the next line without the blank of a fold. */
 const listPattern = /^(?:EX|R)(?:RULE|DATE)$/;
 const timePattern = /^(?:DTSTART|DTEND|DURATION|RECURRENCE-ID|FREEBUSY)$/;
-const restOfTime = /^[\dTZ,/PWDHMS]+$/;
+const restOfTime = /^(?:Z|[TZ,/PWDHMS]*\d[\dTZ,/PWDHMS]*)$/;
 const otherProperty = /:|^[A-Z-]{3,}\s*(?:;|$)/i;
 
 /**
