@@ -48,7 +48,8 @@ test.each([...tooOften, ...never])('the rule %.40s takes little work', (rule) =>
 });
 
 const ages = `FREQ=WEEKLY DTEND:20261124, FREQ=YEARLY DTEND:20261124, unreadable DTEND:20261124,
-  unreadable DURATION:P9999999W, FREQ=DAILY DURATION:P999999999W`.split(/,\s+/);
+  unreadable DURATION:P9999999W, FREQ=DAILY DURATION:P999999999W,
+  RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=BACKWARD;BYMONTHDAY=28,29,30,31 DTEND:20261124`.split(/,\s+/);
 
 test.each(ages)('%s takes little work for thousands of years, all of them busy', (lines) => {
   const [rule, end = ''] = lines.split(' ');

@@ -82,11 +82,18 @@ export const aDay: Length = { wall: day, exact: 0 };
 const none: Length = { wall: 0, exact: 0 };
 export const total = ({ wall, exact }: Length): number => wall + exact;
 
+/** Returns the whole days of an event that begins on a date: with a part of a day, its time of day is unknown. */
+const inDays = (wall: number): Length => ({ wall: Math.ceil(wall / day) * day, exact: 0 });
+
 /** Returns the length from a start to an end. An end without a zone is in the zone of the start. */
-const lengthUntil = (end: Moment, start: Moment): Length =>
-  end.clock === start.clock || end.kind === 'floating'
-    ? { wall: end.wall - start.wall, exact: 0 }
-    : { wall: 0, exact: instantOf(end) - instantOf(start) };
+const lengthUntil = (end: Moment, start: Moment): Length => {
+  const isOnSameClock = end.clock === start.clock || end.kind === 'floating';
+  if (!isOnSameClock && start.kind !== 'date') {
+    return { wall: 0, exact: instantOf(end) - instantOf(start) };
+  }
+  const wall = (isOnSameClock ? end.wall : start.clock.wallOf(instantOf(end))) - start.wall;
+  return start.kind === 'date' ? inDays(wall) : { wall, exact: 0 };
+};
 
 /** Returns the duration of an event, or a day if it cannot be read. */
 const lengthOf = (component: Component, start: Moment, context: Context): Length => {
@@ -94,7 +101,7 @@ const lengthOf = (component: Component, start: Moment, context: Context): Length
     ...propertiesOf(component, 'DURATION').map(({ value }) => {
       const length = readDuration(value);
       // A whole day of 24 hours is a day even when the clock changes.
-      return length && start.kind === 'date' ? { wall: total(length), exact: 0 } : length;
+      return length && start.kind === 'date' ? inDays(total(length)) : length;
     }),
     ...propertiesOf(component, 'DTEND').map((property) => {
       const [end] = readMoments(property, context);

@@ -10,9 +10,12 @@ export interface Time {
   isUtc: boolean;
 }
 
-/** Matches dates with Z, and times of ISO 8601: with separators, without seconds, with fractions or an offset, too. */
+/**
+ * Matches dates with Z or T:: (ical.js), and times of ISO 8601: with separators, without seconds, with fractions or an
+ * offset, too.
+ */
 const timePattern =
-  /^(\d{4})-?(\d\d)-?(\d\d)(?:T?Z$|T?(\d\d):?(\d\d)(?::?(\d\d)(?:[.,]\d+)?)?(Z|[+-]\d\d:?(?:\d\d)?)?)?$/;
+  /^(\d{4})-?(\d\d)-?(\d\d)(?:T?Z$|T::$|T?(\d\d):?(\d\d)(?::?(\d\d)(?:[.,]\d+)?)?(Z|[+-]\d\d:?(?:\d\d)?)?)?$/;
 
 /** Writes an instant in UTC, such as `20261124T090000Z` (RFC 5545 3.3.5). */
 export const utc = (instant: number): string =>
@@ -20,8 +23,12 @@ export const utc = (instant: number): string =>
 
 const most = { hours: 24, minutes: 59, seconds: 60 };
 
-/** Removes blanks, quotation marks and marks of direction, which mean nothing. */
-const bare = (text: string): string => text.replace(/[\s"'\u200b-\u200f]/g, '').toUpperCase();
+/** Removes blanks, quotation marks and marks of direction, which mean nothing, and reads Arabic and Persian digits. */
+const bare = (text: string): string =>
+  text
+    .replace(/[\s"'\u200b-\u200f]/g, '')
+    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15))
+    .toUpperCase();
 
 /** @returns null for a date that does not exist, such as the thirtieth of February */
 export const readTime = (text: string): Time | null => {
@@ -43,10 +50,10 @@ export const readTime = (text: string): Time | null => {
 /** No clock has ever been farther from UTC. */
 const farthestOffset = 16 * hour;
 
-/** Reads offsets such as `-0800`, `+054500`, `+1` and `+01:00` (RFC 5545 3.3.14), in milliseconds. */
+/** Reads offsets such as `-0800`, `+054500`, `+1`, `+01:00` and `0100` (RFC 5545 3.3.14), in milliseconds. */
 export const readOffset = (text: string): number | null => {
   const [matched, sign, hours, minutes = 0, seconds = 0] =
-    /^([+-])(\d\d|[1-9])[:.]?(\d\d)?:?(\d\d)?$/.exec(text.replace('−', '-')) ?? [];
+    /^([+-]?)(\d\d|[1-9])[:.]?(\d\d)?:?(\d\d)?$/.exec(text.replace('−', '-')) ?? [];
   if (matched === undefined) return null;
   const size = Number(hours) * hour + Number(minutes) * minute + Number(seconds) * 1000;
   if (size >= farthestOffset) return null;

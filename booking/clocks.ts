@@ -66,7 +66,7 @@ const readPart = (part: Component) => ({
   to: readOffset(textOf(part, 'TZOFFSETTO') ?? ''),
   rules: propertiesOf(part, 'RRULE'),
   listed: propertiesOf(part, 'RDATE').flatMap(({ value }) =>
-    value.split(',').flatMap((each) => readTime(each)?.wall ?? []),
+    value.split(',').flatMap((each) => readTime(each.replace(/\/.*/, ''))?.wall ?? []),
   ),
 });
 
@@ -143,15 +143,19 @@ const longestName = 100;
  */
 export const createClocks = (calendar: Component, owner: string, reading: Reading) => {
   const zones = calendar.parts.filter(({ name }) => name === 'VTIMEZONE');
-  // Some programs write several zones into one VTIMEZONE.
+  // Some programs write several zones into one VTIMEZONE. Of two with one name, the one with more parts counts.
   const own = new Map(
-    zones.flatMap((zone) =>
-      propertiesOf(zone, 'TZID').map(({ value }) => [plain(unescaped(value)), zone] as const),
-    ),
+    zones
+      .toSorted((one, other) => one.parts.length - other.parts.length)
+      .flatMap((zone) =>
+        propertiesOf(zone, 'TZID').map(({ value }) => [plain(unescaped(value)), zone] as const),
+      ),
   );
   const lookUp = (written: string, line: number): Clock | null => {
     reading.spend(2000);
-    const name = written.replace(/^'|'$/g, '').replace(/\s+/g, ' ').trim().slice(0, longestName);
+    // Radicale wrote `TZID="local;VALUE=DATE-TIME"`.
+    const bare = written.replace(/^'|'$|;VALUE=.*/gi, '');
+    const name = bare.replace(/\s+/g, ' ').trim().slice(0, longestName);
     const zone = own.get(plain(name));
     const location = zone && textOf(zone, 'X-LIC-LOCATION');
     const place = (name.includes('/') ? inDatabase(name) : null) ?? inDatabase(location ?? '');

@@ -41,12 +41,13 @@ const kept = new Set(
 );
 /** Components that cannot contain each other: the beginning of one ends the one before. */
 const ofCalendar = new Set(words('VEVENT VTODO VJOURNAL VFREEBUSY VTIMEZONE'));
+const ofZone = new Set(words('STANDARD DAYLIGHT'));
 /** The maximum depth of components. An alarm in an event in a calendar needs three. */
 const deepest = 10;
 
 /** CRLF, CR CR LF, LF or CR. The last CR of a piece of text may be half of a CRLF. */
 const lineEnd = /\r?\r?\n|\r(?=[^\r\n])/;
-const namePattern = /^\s*([A-Z-]+)\s*(?=[:;])/i;
+const namePattern = /^\s*(?:\w+\.)?([A-Z-]+)\s*(?=[:;])/i;
 /** A line that is indented by mistake, not continued from the line before. */
 const indented =
   /^[ \t]+(?=(BEGIN|END)\s*:\s*V|(DTSTART|DTEND|RDATE|FREEBUSY|X-WR-TIMEZONE|UID|DTSTAMP|SUMMARY)\s*[:;]|DURATION\s*:\s*P|RRULE\s*:\s*F)/i;
@@ -62,7 +63,7 @@ const unseen = /^(?:\xEF\xBB\xBF|\xE2\x80[\x8B-\x8F])+/;
 /** A list or a time may continue on the next line without the blank of a fold. */
 const listPattern = /^(?:EX|R)(?:RULE|DATE)$/;
 const timePattern = /^(?:DTSTART|DTEND|DURATION|RECURRENCE-ID|FREEBUSY)$/;
-const restOfTime = /^[\dTZ,/PWDHMS]+$/;
+const restOfTime = /^(?:Z|[TZ,/PWDHMS]*\d[\dTZ,/PWDHMS]*)$/;
 const otherProperty = /:|^[A-Z-]{3,}\s*(?:;|$)/i;
 
 /**
@@ -175,6 +176,7 @@ export const createReader = (owners: readonly string[]) => {
     } else {
       if (open.length === 0) begin('VCALENDAR', line);
       if (ofCalendar.has(name)) close(1, open[1]);
+      if (ofZone.has(name)) close(2, open[2]);
       if (open.length >= deepest) return;
       open.at(-1)?.parts.push(component);
     }

@@ -77,6 +77,8 @@ const timesPerDay = (parts: Parts): number => {
 /** Returns the longest time, in microseconds, that the library took to expand such a rule. */
 const workOf = (parts: Parts, length: number): number => {
   if (parts.has('BYWEEKNO') || parts.has('BYYEARDAY')) return 30_000;
+  // Each year takes a third of a millisecond.
+  if (parts.has('SKIP')) return 300 + length / day;
   const count = Math.min(mostPeriods, Number(parts.get('COUNT') ?? 0));
   const periods: Record<string, number> = { DAILY: day, WEEKLY: 7 * day, MONTHLY: 0, YEARLY: 0 };
   const period = periods[parts.get('FREQ') ?? ''] ?? hour;
@@ -133,13 +135,24 @@ export const readRule = (text: string, start: number, isOfDates = false) => {
   const phrased = parts && rephrase(parts, start);
   if (!parts || !phrased) return null;
   phrased.delete('UNTIL');
-  const written = Array.from(phrased, (part) => part.join('='));
+  const days = [...new Set(phrased.get('BYMONTHDAY')?.split(',').map(Number))].map(String);
+  const isSplit = days.length > 1 && /WARD$/.test(phrased.get('SKIP') ?? '');
+  if (isSplit && phrased.has('BYSETPOS')) return null;
+  const count = isSplit && phrased.get('COUNT');
+  if (isSplit) phrased.delete('COUNT');
+  // Of several days, the library moves those that a month does not have only if it has none of them.
+  const variants = isSplit
+    ? days.map((date) => new Map(phrased).set('BYMONTHDAY', date))
+    : [phrased];
   try {
-    const rule = new RRuleTemporal({
-      rruleString: `DTSTART:${utc(start)}\nRRULE:${written.join(';')}`,
-      maxIterations: mostPeriods,
-      cache: false,
-    });
+    const rules = variants.map(
+      (variant) =>
+        new RRuleTemporal({
+          rruleString: `DTSTART:${utc(start)}\nRRULE:${Array.from(variant, (part) => part.join('=')).join(';')}`,
+          maxIterations: mostPeriods,
+          cache: false,
+        }),
+    );
     const isDense = timesPerDay(parts) > mostPerDay;
     return {
       /** UNTIL, unparsed; null if there is none. */
@@ -150,13 +163,19 @@ export const readRule = (text: string, start: number, isOfDates = false) => {
        * @param spend throws when there is too much work
        */
       within: ({ start: from, end }: Interval, spend: (work: number) => void) => {
+        spend(30 * (rules.length - 1));
         if (end < start || end < from) return [];
         if (isDense) return null;
-        spend(workOf(parts, end - start));
+        spend(rules.length * workOf(parts, end - start));
         try {
-          return rule
-            .between(new Date(from), new Date(end), true)
-            .map(({ epochMilliseconds }) => epochMilliseconds);
+          const walls = rules.flatMap((rule) =>
+            rule
+              .between(new Date(count ? start : from), new Date(end), true)
+              .map(({ epochMilliseconds }) => epochMilliseconds),
+          );
+          if (!isSplit) return walls;
+          const ascending = Array.from(new Set(walls)).sort((one, other) => one - other);
+          return ascending.slice(0, Number(count || walls.length)).filter((wall) => wall >= from);
         } catch {
           return null;
         }
