@@ -213,19 +213,11 @@ test.each<[file: string, text: string | Buffer | null, mistake: string]>([
   ['heros.yaml', 'a: b', ': is not used; did you mean “hero.yaml”?'],
   ['pages/talks.md', 'Hello.', ':1: the head of the page is missing: …'],
   ['pages/talks.md', `${head}\nHello.`, ':1: the head of the page has no end: …'],
-  [
-    'pages/talks.md',
-    `${head}services:\n  form: { own: A, service: }\n---\n`,
-    ':5: services.form.…',
-  ],
+  ['pages/a.md', `${head}services:\n  form: { own: A, service: }\n---\n`, ':5: services.form.…'],
   ['pages/book.md', page, ': the site uses the name “book” itself; rename the file'],
   ['pages/home.md', page, ': the site uses the name “home” itself; rename the file'],
   ['pages/newsletter.md', page, ': the site uses the name “newsletter” itself; rename the file'],
-  [
-    'pages/2nd.md',
-    page,
-    ': the name of the file is the address of the page: a lower-case letter, …',
-  ],
+  ['pages/2.md', page, ': the name of the file is the address of the page: a lower-case letter, …'],
   ['pages/talks.md', `${page}\nBy {frim}.`, ':6: {frim} is not known; use {firm}, …'],
   ['pages/talks.md', `${page}{booking? A}{books? B}`, ':5: {books? …} is not known; use …'],
 ])('content/%s %j: the mistake is named, and nothing is written', async (name, text, mistake) => {

@@ -17,10 +17,7 @@ beforeAll(async () => {
   mkdirSync(join(root, pictureFolder), { recursive: true });
   const portrait = await picture(800, 1000).jpeg().toBuffer();
   writeFileSync(join(root, 'content/about.yaml'), 'story: Mine\nportrait:\n  file: ten.png\n');
-  writeFileSync(
-    join(root, 'content/clients.yaml'),
-    'logos:\n  - firm: A firm\n    file: logo.svg\n',
-  );
+  writeFileSync(join(root, 'content/clients.yaml'), 'logos:\n- firm: A firm\n  file: logo.svg\n');
   const files = {
     'portrait.jpg': portrait,
     'renamed.jpg': await picture(800, 1000).png().toBuffer(),
@@ -41,10 +38,11 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
-const messagesFor = async (content: Parameters<typeof findPictureMistakes>[0]) =>
-  (await findPictureMistakes(content, root)).map(
-    ({ file, line, message }) => `${file}:${line}: ${message}`,
-  );
+const mistakesIn = async (content: Partial<Parameters<typeof findPictureMistakes>[0]>) => {
+  const whole = { about: {}, clients: { logos: [] }, ...content };
+  const mistakes = await findPictureMistakes(whole, root);
+  return mistakes.map(({ file, line, message }) => `${file}:${line}: ${message}`);
+};
 
 const unreadable = 'is not a readable picture: save it again as jpg, png, webp, avif';
 
@@ -57,10 +55,9 @@ test.each([
   ['half.jpg', unreadable],
   ['drawing.jpg', 'is svg inside: save it again as jpg, png, webp, avif'],
 ])('the portrait %s: %s (behavior 1.3)', async (file, what) => {
-  const portrait = { file, alternative: 'Me' };
-  expect(await messagesFor({ about: { portrait }, clients: { logos: [] } })).toEqual(
-    what ? [`content/about.yaml:3: portrait: content/pictures/${file} ${what}`] : [],
-  );
+  const mistake = `content/about.yaml:3: portrait: content/pictures/${file} ${what}`;
+  const about = { portrait: { file, alternative: 'Me' } };
+  expect(await mistakesIn({ about })).toEqual(what ? [mistake] : []);
 });
 
 const plain = 'export it as plain SVG, without scripts and links';
@@ -74,8 +71,7 @@ test.each([
   ['broken.svg', 'is not a readable picture: save it again as svg, png, webp'],
   ['heavy.png', 'has 0.15 MB: make it smaller, 0.1 MB at most'],
 ])('the logo %s: %s (behavior 1.3)', async (file, what) => {
-  const logos = [{ firm: 'A firm', file, permission: true as const }];
-  expect(await messagesFor({ about: {}, clients: { logos } })).toEqual(
-    what ? [`content/clients.yaml:3: the logo “A firm”: content/pictures/${file} ${what}`] : [],
-  );
+  const mistake = `content/clients.yaml:3: the logo “A firm”: content/pictures/${file} ${what}`;
+  const clients = { logos: [{ firm: 'A firm', file, permission: true as const }] };
+  expect(await mistakesIn({ clients })).toEqual(what ? [mistake] : []);
 });
