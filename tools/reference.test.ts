@@ -61,10 +61,8 @@ const kindOf = (schema: Schema): string => {
   const range = maximum && maximum < 1e6 ? `, ${minimum} to ${maximum}` : '';
   if (type === 'integer' || type === 'number') return `number${range}`;
   if (type === 'array') {
-    const most = maxItems ? `up to ${maxItems}` : 'any number';
-    return typeof items === 'object' && !items.properties
-      ? `list of ${kindOf(items)}`
-      : `list, ${most}`;
+    if (typeof items === 'object' && !items.properties) return `list of ${kindOf(items)}`;
+    return maxItems ? `list, up to ${maxItems}` : 'list, any number';
   }
   return { boolean: '`true` or `false`', object: 'group' }[type ?? ''] ?? 'text';
 };

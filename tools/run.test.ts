@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { makeFolder } from '#model/tests/folder.ts';
 import manifest from '../package.json' with { type: 'json' };
 
-const onPosix = test.skipIf(process.platform === 'win32');
+const isWindows = process.platform === 'win32';
 const runner = resolve('tools/run.mjs');
 const node = 'node_modules/node/bin/node';
 const copyNode = `rmSync('${node}', { force: true }); cpSync(${JSON.stringify(process.execPath)}, '${node}');`;
@@ -161,7 +161,8 @@ test('nothing is installed, and no Node is removed, if npm must not run install 
   expect(existsSync(join(folder, node))).toBe(true);
 });
 
-onPosix('a folder with a name that Vite misreads is refused before anything is installed', () => {
+test('a folder with a name that Vite misreads is refused before anything is installed', (context) => {
+  context.skip(isWindows);
   const [before, after] = ['The site cannot be built in', 'in that path'];
   for (const character of ['#', '?', '%', '*', '"', '\\']) {
     const { stderr, ...rest } = makeProject({ name: `a${character}b` }).run();
@@ -172,24 +173,21 @@ onPosix('a folder with a name that Vite misreads is refused before anything is i
   expect(makeProject({ name: 'Åsa’s [site] (new) {1} & more' }).run().status).toBe(0);
 });
 
-onPosix(
-  'when npm gets SIGTERM, the script stops, although npm signals only the shell between them',
-  async () => {
-    const { folder } = makeProject({
-      script: 'console.log(process.pid); setInterval(() => {}, 1000);',
-    });
-    // A second command keeps the shell from replacing itself with the program.
-    const command = `"${process.execPath}" "${runner}" tools/test.ts; true`;
-    const shell = spawn('sh', ['-c', command], {
-      cwd: folder,
-      env: { npm_execpath: 'npm.mjs', npm_lifecycle_event: 'serve', CONTENT_READ: folder },
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    const pid = Number(String((await once(shell.stdout, 'data'))[0]));
-    onTestFinished(() => void spawnSync('kill', ['-9', String(pid)]));
-    const stopped = once(shell.stdout, 'close');
-    shell.kill('SIGTERM');
-    await stopped;
-    expect(() => process.kill(pid, 0)).toThrow('ESRCH');
-  },
-);
+test('when npm gets SIGTERM, the script stops, although npm signals only the shell between them', async (context) => {
+  context.skip(isWindows);
+  const script = 'console.log(process.pid); setInterval(() => {}, 1000);';
+  const { folder } = makeProject({ script });
+  // A second command keeps the shell from replacing itself with the program.
+  const command = `"${process.execPath}" "${runner}" tools/test.ts; true`;
+  const shell = spawn('sh', ['-c', command], {
+    cwd: folder,
+    env: { npm_execpath: 'npm.mjs', npm_lifecycle_event: 'serve', CONTENT_READ: folder },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const pid = Number(String((await once(shell.stdout, 'data'))[0]));
+  onTestFinished(() => void spawnSync('kill', ['-9', String(pid)]));
+  const stopped = once(shell.stdout, 'close');
+  shell.kill('SIGTERM');
+  await stopped;
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+});
