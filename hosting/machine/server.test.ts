@@ -80,12 +80,11 @@ test('the server sends the requested range and encoding of a file, only for GET 
   expect(await ask('/', {}, 'PUT')).toMatchObject({ ...refused, headers: { allow: 'GET, HEAD' } });
 
   // Each encoding has its own ETag.
-  const [br, gzip] = await Promise.all(
-    ['br', 'gzip'].map(async (it) => (await ask('/', { 'accept-encoding': it })).headers.etag),
-  );
-  const revalidate = async (condition = '') =>
-    (await ask('/', { 'accept-encoding': 'br', 'if-none-match': condition })).status;
-  expect([await revalidate(`"other", W/${br}`), await revalidate(gzip)]).toEqual([304, 200]);
+  const encoded = (accepted: string, tag?: string) =>
+    ask('/', { 'accept-encoding': accepted, ...(tag && { 'if-none-match': tag }) });
+  const [br, gzip] = [(await encoded('br')).headers.etag, (await encoded('gzip')).headers.etag];
+  expect(await encoded('br', `"other", W/${br}`)).toHaveProperty('status', 304);
+  expect(await encoded('br', gzip)).toHaveProperty('status', 200);
 });
 
 test('a server that cannot start names the cause and the remedy and exits with code 1; the checks of systemd and HAProxy find out whether a server answers', async () => {
