@@ -42,8 +42,7 @@ test('hours with more times than the page has room for are refused', () => {
 });
 
 /** What an owner changes, in YAML, and the mistake. */
-const mistakes = `
-weeklyHours: { monday: ["22:00–02:00"] }
+const mistakes = `weeklyHours: { monday: ["22:00–02:00"] }
 → the 1st entry of weeklyHours.monday must end after it begins; hours past midnight are two entries, 22:00–24:00 and 00:00–02:00 of the next day, but is “22:00–02:00”
 weeklyHours: { monday: ["17:00 - 00:00"] }
 → the 1st entry of weeklyHours.monday must end after it begins; the end of a day is 24:00, but is “17:00 - 00:00”
@@ -61,10 +60,7 @@ step: 2.5
 → step must be a whole number of minutes, 5 to 240, but is 2.5`;
 
 test.each([
-  ...mistakes
-    .trim()
-    .split(/\n(?!→)/)
-    .map((row) => row.split('\n→ ')),
+  ...mistakes.split(/\n(?!→)/).map((row) => row.split('\n→ ')),
   ...['9:00–12:00', '09:00–25:00', '24:00–24:00', '09:60–12:00', '09:00 to 12:00'].map((hours) => [
     `weeklyHours: { monday: ["${hours}"] }`,
     `the 1st entry of weeklyHours.monday must be hours such as 09:00–12:30 or 13:00–24:00, but is “${hours}”`,

@@ -99,8 +99,7 @@ const client = 'text: Good., name: Kim, role: head of risk, firm: A firm';
 const curves = { legitimate: { a: 6, b: 3 }, fraudulent: { a: 2, b: 8 } };
 
 /** What an owner writes, in YAML, and after each arrow a mistake in it. */
-const mistakes = `
-services.items: [] → items must have 1 to 8 entries, but has 0
+const mistakes = `services.items: [] → items must have 1 to 8 entries, but has 0
 services.items: ${services({}, { title: 'Day Watch' })}
 → the service “Day Watch”: id is “night-watch”, which another entry of the list already has
 services.items: ${services({ duration: undefined, durration: '2 weeks' })}
@@ -141,18 +140,17 @@ about.portrait: { file: ../portrait.svg, alternative: Me }
 identity.country: UK → country must be a two-letter country code, such as US, …
 words/en.contact.form.submit → contact.form.submit is missing; it must be …`;
 
-test.each(mistakes.split(/\n(?!→)/).flatMap((row) => (row ? [row.split(/\s→ /)] : [])))(
-  '%s: the mistake is named with its line',
-  (written, ...expected) => {
-    const { root, set } = project();
-    set('site.language', 'en');
-    const [field = '', value] = written.split(/: (.*)/s);
-    set(field, value && parse(value));
-    const [name] = field.split('.');
-    const named = expected.map((message) => like(`content/${name}.yaml:…: ${message}`));
-    expect(mistakesIn(root)).toEqual(named);
-  },
-);
+const cases = mistakes.split(/\n(?!→)/).map((row) => row.split(/\s→ /));
+
+test.each(cases)('%s: the mistake is named with its line', (written, ...expected) => {
+  const { root, set } = project();
+  set('site.language', 'en');
+  const [field = '', value] = written.split(/: (.*)/s);
+  set(field, value && parse(value));
+  const [name] = field.split('.');
+  const named = expected.map((message) => like(`content/${name}.yaml:…: ${message}`));
+  expect(mistakesIn(root)).toEqual(named);
+});
 
 test('the owner’s words replace those of the language, which fill in for missing ones', () => {
   const { root, set } = project();
