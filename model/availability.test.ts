@@ -41,7 +41,7 @@ test('hours with more times than the page has room for are refused', () => {
   expect(withHorizon(35)).toEqual([`${mistake}; the page has room for 1000: ${remedy}`]);
 });
 
-/** What an owner changes, in YAML, and the mistake. */
+/** An owner’s changes in YAML, each with its mistake. */
 const mistakes = `weeklyHours: { monday: ["22:00–02:00"] }
 → the 1st entry of weeklyHours.monday must end after it begins; hours past midnight are two entries, 22:00–24:00 and 00:00–02:00 of the next day, but is “22:00–02:00”
 weeklyHours: { monday: ["17:00 - 00:00"] }

@@ -98,7 +98,7 @@ const services = (...changes: object[]) =>
 const client = 'text: Good., name: Kim, role: head of risk, firm: A firm';
 const curves = { legitimate: { a: 6, b: 3 }, fraudulent: { a: 2, b: 8 } };
 
-/** What an owner writes, in YAML, and after each arrow a mistake in it. */
+/** An owner’s words in YAML, and after each arrow a mistake in them. */
 const mistakes = `services.items: [] → items must have 1 to 8 entries, but has 0
 services.items: ${services({}, { title: 'Day Watch' })}
 → the service “Day Watch”: id is “night-watch”, which another entry of the list already has
