@@ -129,7 +129,7 @@ const leftIn = (texts: marks.Text[], confirmed = {}) =>
   Array.from(examineContent({ ...healthy, confirmed, texts }), ({ file, line }) => [file, line]);
 
 const someOfTheSample =
-  'Robin Example|Seattle|1B+|18000|Professional liability and cyber insurance.|who was lying|For incidents, on weekdays.|One letter a month|Fig. 1|10000|America/Los_Angeles|13:00–17:00|$1 million|Gramm-Leach-Bliley|standard contractual|Hired analysts|Trust in Agentic Commerce';
+  'Robin Example|Seattle|1B+|18000|Professional liability and cyber insurance.|who was lying|Incidents, on weekdays.|One letter a month|Fig. 1|10000|America/Los_Angeles|13:00–17:00|$1 million|Gramm-Leach-Bliley|standard contractual|Hired analysts|Trust in Agentic Commerce';
 
 test.each(someOfTheSample.split('|'))('“%s” is the sample’s until it is confirmed', (words) => {
   const text = sample.texts.find((each) => each.text.includes(words)) ?? expect.fail(words);
