@@ -47,11 +47,9 @@ test('the systemd service serves the site, also from a folder with odd character
   const { service, socket } = fill({ DATA_DIR: place.DATA_DIR }, place.SITE_DIR);
   const values = (name: string): string[] =>
     // With a colon, a command does not expand $ (systemd.service(5)); other settings never do.
-    [...service.matchAll(new RegExp(`^${name}=:?(.*)$`, 'gm'))].flatMap(([, value = '']) =>
-      Array.from(value.matchAll(/"([^"]*)"|\S+/g), ([word, quoted]) =>
-        (quoted ?? word).replaceAll('%%', '%'),
-      ),
-    );
+    [...service.matchAll(new RegExp(`^${name}=:?(.*)$`, 'gm'))]
+      .flatMap(([, value = '']) => value.match(/"[^"]*"|\S+/g) ?? [])
+      .map((word) => word.replace(/^"(.*)"$/, '$1').replaceAll('%%', '%'));
   expect(service.match(/^Exec\w+=(?!\+?:).*$/gm)).toBeNull();
   expect(service).toContain(`sudo cp "${place.SITE_DIR}.hosting/site.socket"`);
   const command = values('ExecStart');
@@ -80,10 +78,8 @@ test('the container’s server stores an enquiry, and its inbox command shows it
   const [, steps = ''] = /^RUN (node_modules[^&]*&& cp [^\\]*)/m.exec(text) ?? [];
   const place = makePlace(oddName);
   const folder = dirname(place.SITE_DIR);
-  spawnSync(
-    steps.replaceAll('/run-site', () => `'${folder}'`),
-    { shell: true },
-  );
+  const commands = steps.replaceAll('/run-site', () => `'${folder}'`);
+  spawnSync(commands, { shell: true });
   const [, ...words] = JSON.parse(/^CMD (.*)$/m.exec(text)?.[1] ?? '[]');
   expect(words).toEqual([...serveArguments.slice(0, -1), 'main.js']);
   const { url } = await serve(quiet, place, [process.execPath, ...words], folder);

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type Document, parse, parseDocument } from 'yaml';
+import { parse, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { thresholdFigure } from '#content/threshold-figure.ts';
 import { makeFolder } from '#model/tests/folder.ts';
@@ -19,10 +19,13 @@ const project = () => {
     root,
     file,
     write: (name: string, text: string | Buffer) => writeFileSync(file(name), text),
-    edit: (name: string, change: (document: Document) => void) => {
-      const document = parseDocument(readFileSync(file(name), 'utf8'));
-      change(document);
-      writeFileSync(file(name), document.toString({ lineWidth: 0 }));
+    /** Sets a field, such as `site.language`, or removes it. */
+    set: (field: string, value?: unknown) => {
+      const [name = '', ...path] = field.split('.');
+      const document = parseDocument(readFileSync(file(`${name}.yaml`), 'utf8'));
+      if (value === undefined) document.deleteIn(path);
+      else document.setIn(path, value);
+      writeFileSync(file(`${name}.yaml`), document.toString({ lineWidth: 0 }));
     },
   };
 };
@@ -68,139 +71,92 @@ test.each([
 
 test('a value is read as the type that its field expects', () => {
   const shape = z.object({
-    year: z.string(),
-    country: z.enum(['no', 'se']),
-    phone: z.string(),
-    booking: z.boolean().default(true),
-    weeks: z.number(),
-    share: z.number(),
-    // Some languages write 18,000 like this, so it is no number.
+    ...{ year: z.string(), country: z.enum(['no', 'se']), phone: z.string() },
+    ...{ booking: z.boolean().default(true), weeks: z.number(), share: z.number() },
     prices: z.array(z.number()),
   });
-  const text =
-    'year: 1999\ncountry: no\nphone: +12065550142\nbooking: no\nweeks: "2"\nshare: 0.008\nprices: [18.000, "1.500", 1.50, 1e3, .500]\n';
-  const { value, mistakes } = parseYaml('x.yaml', text, shape);
+  const text = `{ year: 1999, country: no, phone: +12065550142, booking: no, weeks: "2", share: 0.008,
+    prices: [18.000, "1.500", 1.50, 1e3, .500] }`;
   const read = {
     ...{ year: '1999', country: 'no', phone: '+12065550142', booking: false, weeks: 2 },
+    // Some languages write 18,000 like the first of these, so it is no number.
     ...{ share: 0.008, prices: ['18.000', '1.500', 1.5, 1000, 0.5] },
   };
+  const { value, mistakes } = parseYaml('x.yaml', text, shape);
   expect({ value, mistakes }).toEqual({ value: read, mistakes: [] });
 });
 
-const service = {
-  id: 'night-watch',
-  title: 'Night Watch',
-  duration: '2 weeks',
-  weeks: [2, 2],
-  consultation: 30,
-  summary: 'Somebody is awake.',
-  description: 'From dusk to dawn.',
-  deliverables: ['A lantern'],
-  message: 'I would like to sleep.',
-};
-const { duration: _, ...withoutDuration } = service;
-const questions = [{ question: 'Is it dark?', answer: 'It is.' }, { answer: 'Yes.' }];
-const client = { text: 'Good.', name: 'Kim', role: 'head of risk', firm: 'A firm' };
+/** Returns the YAML of a list of services. */
+const services = (...changes: object[]) =>
+  JSON.stringify(
+    changes.map((each) => ({
+      ...{ id: 'night-watch', title: 'Night Watch', duration: '2 weeks', weeks: [2, 2] },
+      ...{ consultation: 30, summary: 'Somebody is awake.', description: 'From dusk to dawn.' },
+      ...{ deliverables: ['A lantern'], message: 'I would like to sleep.', ...each },
+    })),
+  );
+const client = 'text: Good., name: Kim, role: head of risk, firm: A firm';
 const curves = { legitimate: { a: 6, b: 3 }, fraudulent: { a: 2, b: 8 } };
 
-test.each<[file: string, path: string, value: unknown, ...messages: string[]]>([
-  ['services', 'items', [], 'items must have 1 to 8 entries, but has 0'],
-  [
-    'services',
-    'items',
-    [service, { ...service, title: 'Day Watch' }],
-    'the service “Day Watch”: id is “night-watch”, which another entry of the list already has',
-  ],
-  [
-    'services',
-    'items',
-    [{ ...withoutDuration, durration: '2 weeks' }],
-    'the service “Night Watch” has no field “durration”; did you mean “duration”? It has id, title, …',
-  ],
-  [
-    'services',
-    'items',
-    [{ ...service, id: 'Night Watch', consultation: 500, price: { amount: '18,000' } }],
-    'the service “Night Watch”: id must be lower-case letters …, but is “Night Watch”',
-    'the service “Night Watch”: consultation must be 5 to 240 minutes, but is 500',
-    'the service “Night Watch”: price.amount must be a number, but is “18,000”; write …',
-  ],
-  [
-    'services',
-    'items',
-    [{ ...service, id: 'other', deliverables: ['A lantern', ' '], summary: null }],
-    'the service “Night Watch”: id must not be other, which is the form’s last choice',
-    'the service “Night Watch”: summary is empty; it must be a text',
-    'the 2nd deliverable of the service “Night Watch” must not be empty',
-  ],
-  ['services', 'approach', 'Slowly', 'approach must be a group of fields, but is “Slowly”'],
-  ['services', 'heading', ['Four'], 'heading must be a text, but is a list'],
-  [
-    'services',
-    'heading',
-    { Four: 'all' },
-    'heading must be a text (in the file: put a text with a colon …',
-  ],
-  ['words/en', 'services.labels.book', 'Book', 'services.labels.book must contain {minutes}, …'],
-  ['contact', 'faq.items', questions, 'the 2nd question: question is missing; it must be a text'],
-  ['site', 'language', 'Swedish, mostly', 'language must be the code of a language, …'],
-  ['site', 'language', 'pt-br', 'language must be the code of a language, …, but is “pt-br”'],
-  ['site', 'currency', 'kronor', 'currency must be the code of a currency, …'],
-  ['site', 'timeZone', 'Seattle', 'timeZone must be the name of a time zone, …, but is “Seattle”'],
-  ['site', 'timeZone', 'EST', 'timeZone must be the name of a time zone, …, but is “EST”'],
-  ['site', 'retentionYears', 0, 'retentionYears must be 1 or more, but is 0'],
-  [
-    'site',
-    'sections',
-    ['hero', 'servces'],
-    'the 2nd entry of sections must be one of …, but is “servces”; did you mean “services”?',
-  ],
-  [
-    'site',
-    'sections',
-    ['about', 'about'],
-    'the 2nd entry of sections is “about”, which another entry of the list already has',
-    'sections must have hero, the heading of the page',
-  ],
-  ['hero', 'eyebrow', '{booking?By day}{books? Now}', 'eyebrow has a wrong placeholder: {books? …'],
-  ['hero', 'incident', 'Call us.', 'incident must contain {call}, but is “Call us.”'],
-  [
-    'threshold-figure',
-    'assumptions',
-    { ...thresholdFigure.assumptions, ...curves },
-    'assumptions.fraudulent must score higher than `legitimate`: …',
-  ],
-  [
-    'clients',
-    'words',
-    [{ ...client, permission: false }],
-    'the client “Kim”: permission needs to be true: show a client’s words or logo only with permission',
-  ],
-  [
-    'about',
-    'portrait',
-    { file: '../portrait.svg', alternative: 'Me' },
-    'portrait.file must be the name of a file in content/pictures/, …',
-  ],
-  ['identity', 'country', 'UK', 'country must be a two-letter country code, such as US, …'],
-  ['words/en', 'contact.form.submit', undefined, 'contact.form.submit is missing; it must be …'],
-])('%s.yaml, %s %j: the mistake is named with its line', (file, path, value, ...expected) => {
-  const { root, edit } = project();
-  edit('site.yaml', (document) => document.set('language', 'en'));
-  edit(`${file}.yaml`, (document) => {
-    if (value === undefined) document.deleteIn(path.split('.'));
-    else document.setIn(path.split('.'), value);
-  });
-  expect(mistakesIn(root)).toEqual(
-    expected.map((message) => like(`content/${file}.yaml:…: ${message}`)),
-  );
+/** An owner’s words in YAML, and after each arrow a mistake in them. */
+const mistakes = `services.items: [] → items must have 1 to 8 entries, but has 0
+services.items: ${services({}, { title: 'Day Watch' })}
+→ the service “Day Watch”: id is “night-watch”, which another entry of the list already has
+services.items: ${services({ duration: undefined, durration: '2 weeks' })}
+→ the service “Night Watch” has no field “durration”; did you mean “duration”? It has id, title, …
+services.items: ${services({ id: 'Night Watch', consultation: 500, price: { amount: '18,000' } })}
+→ the service “Night Watch”: id must be lower-case letters …, but is “Night Watch”
+→ the service “Night Watch”: consultation must be 5 to 240 minutes, but is 500
+→ the service “Night Watch”: price.amount must be a number, but is “18,000”; write …
+services.items: ${services({ id: 'other', deliverables: ['A lantern', ' '], summary: null })}
+→ the service “Night Watch”: id must not be other, which is the form’s last choice
+→ the service “Night Watch”: summary is empty; it must be a text
+→ the 2nd deliverable of the service “Night Watch” must not be empty
+services.approach: Slowly → approach must be a group of fields, but is “Slowly”
+services.heading: [Four] → heading must be a text, but is a list
+services.heading: { Four: all } → heading must be a text (in the file: put a text with a colon …
+words/en.services.labels.book: Book → services.labels.book must contain {minutes}, …
+contact.faq.items: [{ question: "Is it dark?", answer: It is. }, { answer: Yes. }]
+→ the 2nd question: question is missing; it must be a text
+site.language: Swedish, mostly → language must be the code of a language, …
+site.language: pt-br → language must be the code of a language, …, but is “pt-br”
+site.currency: kronor → currency must be the code of a currency, …
+site.timeZone: Seattle → timeZone must be the name of a time zone, …, but is “Seattle”
+site.timeZone: EST → timeZone must be the name of a time zone, …, but is “EST”
+site.retentionYears: 0 → retentionYears must be 1 or more, but is 0
+site.sections: [hero, servces]
+→ the 2nd entry of sections must be one of …, but is “servces”; did you mean “services”?
+site.sections: [about, about]
+→ the 2nd entry of sections is “about”, which another entry of the list already has
+→ sections must have hero, the heading of the page
+hero.eyebrow: "{booking?By day}{books? Now}" → eyebrow has a wrong placeholder: {books? …
+hero.incident: Call us. → incident must contain {call}, but is “Call us.”
+threshold-figure.assumptions: ${JSON.stringify({ ...thresholdFigure.assumptions, ...curves })}
+→ assumptions.fraudulent must score higher than \`legitimate\`: …
+clients.words: [{ ${client}, permission: false }]
+→ the client “Kim”: permission needs to be true: show a client’s words or logo only with permission
+about.portrait: { file: ../portrait.svg, alternative: Me }
+→ portrait.file must be the name of a file in content/pictures/, …
+identity.country: UK → country must be a two-letter country code, such as US, …
+words/en.contact.form.submit → contact.form.submit is missing; it must be …`;
+
+const cases = mistakes.split(/\n(?!→)/).map((row) => row.split(/\s→ /));
+
+test.each(cases)('%s: the mistake is named with its line', (written, ...expected) => {
+  const { root, set } = project();
+  set('site.language', 'en');
+  const [field = '', value] = written.split(/: (.*)/s);
+  set(field, value && parse(value));
+  const [name] = field.split('.');
+  const named = expected.map((message) => like(`content/${name}.yaml:…: ${message}`));
+  expect(mistakesIn(root)).toEqual(named);
 });
 
 test('the owner’s words replace those of the language, which fill in for missing ones', () => {
-  const { root, edit } = project();
-  edit('site.yaml', (document) => document.set('language', 'pt-BR'));
-  edit('hero.yaml', (document) => document.setIn(['evidence', 'labels', 'source'], 'Onde'));
-  edit('expertise.yaml', (document) => document.delete('credentials'));
+  const { root, set } = project();
+  set('site.language', 'pt-BR');
+  set('hero.evidence.labels.source', 'Onde');
+  set('expertise.credentials');
   const { content } = loadContent(root);
   expect(content?.expertise.credentials).toMatchObject({ heading: expect.any(String), items: [] });
   expect(content?.hero.evidence).toMatchObject({ labels: { source: 'Onde' } });
@@ -209,35 +165,29 @@ test('the owner’s words replace those of the language, which fill in for missi
 });
 
 test('a word that a language lacks is shown in English; one that English lacks is a mistake', () => {
-  const { root, edit } = project();
-  edit('site.yaml', (document) => document.set('language', 'pt'));
-  edit('words/en.yaml', (document) => {
-    document.setIn(['embedded', 'newPage'], { title: 'Wait', submit: 'Add me' });
-  });
-  edit('words/pt.yaml', (document) => {
-    document.setIn(['embedded', 'newPage'], { title: 'Espere' });
-    document.deleteIn(['resources', 'labels']);
-    document.setIn(['resources', 'labels', 'pages'], { other: '{pages} p.' });
-  });
+  const { root, set } = project();
+  set('site.language', 'pt');
+  set('words/en.embedded.newPage', { title: 'Wait', submit: 'Add me' });
+  set('words/pt.embedded.newPage', { title: 'Espere' });
+  set('words/pt.resources.labels', { pages: { other: '{pages} p.' } });
   const { content } = loadContent(root);
   expect(content?.embedded).toMatchObject({ newPage: { title: 'Espere', submit: 'Add me' } });
   expect(content?.resources).toMatchObject({ labels: { access: expect.any(String) } });
   expect(content?.resources.labels.pages).toEqual({ other: '{pages} p.' });
-  const { lacking } = readWords(root, 'pt-BR');
-  expect(lacking).toContain('resources.labels.access');
-  expect(lacking).toContain('embedded.newPage.submit');
-  edit('words/pt.yaml', (document) => document.setIn(['embedded', 'newPage', 'sumbit'], 'Quero'));
+  const lacking = ['resources.labels.access', 'embedded.newPage.submit'];
+  expect(readWords(root, 'pt-BR').lacking).toEqual(expect.arrayContaining(lacking));
+  set('words/pt.embedded.newPage.sumbit', 'Quero');
   expect(mistakesIn(root)).toEqual([like('content/words/pt.yaml:…: embedded.newPage has no …')]);
 });
 
 const languages = globSync('content/words/*.yaml').map((file) => basename(file, '.yaml'));
 
 test.each(languages)('the words of %s have no mistake', (language) => {
-  const { root, edit, write } = project();
+  const { root, set, write } = project();
   // An unfinished translation is not taken as the model for other languages.
   write('words/aa.yaml', 'services: { labels: { book: Later, tomorrow: Later } }');
   write('words/.DS_Store', '');
-  edit('site.yaml', (document) => document.set('language', language));
+  set('site.language', language);
   expect(mistakesIn(root)).toEqual([]);
 });
 
@@ -250,6 +200,7 @@ test('no translation lacks a word that most others have; a new word may exist on
 });
 
 const head = '---\ntitle: A\ndescription: B\n';
+const page = `${head}---\n`;
 
 test.each<[file: string, text: string | Buffer | null, mistake: string]>([
   ['hero.yaml', null, ': the file is missing'],
@@ -257,53 +208,39 @@ test.each<[file: string, text: string | Buffer | null, mistake: string]>([
   ['hero.yaml', Buffer.from('a: b\nlede: café', 'latin1'), ':2: the line has invalid …'],
   ['hero.yaml', 'a: b\n<<<<<<< HEAD\n', ':2: the line is left over from a merge: …'],
   ['speaking.md', head, ': is not used; a page belongs in content/pages/, …'],
-  ['pages/talks.MD', `${head}---\n`, ': is not used; the file name of a page ends with .md'],
+  ['pages/talks.MD', page, ': is not used; the file name of a page ends with .md'],
   ['heros.yaml', 'a: b', ': is not used; did you mean “hero.yaml”?'],
   ['pages/talks.md', 'Hello.', ':1: the head of the page is missing: …'],
   ['pages/talks.md', `${head}\nHello.`, ':1: the head of the page has no end: …'],
-  [
-    'pages/talks.md',
-    `${head}services:\n  form: { own: A, service: }\n---\n`,
-    ':5: services.form.…',
-  ],
-  ...['book', 'home', 'newsletter'].map((id): [string, string, string] => [
-    `pages/${id}.md`,
-    `${head}---\n`,
-    `: the site uses the name “${id}” itself; rename the file`,
-  ]),
-  [
-    'pages/2027-goals.md',
-    `${head}---\n`,
-    ': the name of the file is the address of the page: a lower-case letter, …',
-  ],
-  ['pages/talks.md', `${head}---\n\nBy {frim}.`, ':6: {frim} is not known; use {firm}, …'],
-  ['pages/talks.md', `${head}---\n{booking? A}{books? B}`, ':5: {books? …} is not known; use …'],
-])(
-  'content/%s with %j: the mistake is named, and nothing is written',
-  async (name, text, mistake) => {
-    const { root, file, write } = project();
-    if (text === null) rmSync(file(name));
-    else write(name, text);
-    const message = like(`The content has mistakes:\n  - content/${name}${mistake}`);
-    await expect(freezeContent(root)).rejects.toMatchObject({ message });
-    expect(() => readFileSync(join(root, '.content/hero.ts'))).toThrow(/ENOENT/);
-  },
-);
+  ['pages/a.md', `${head}services:\n  form: { own: A, service: }\n---\n`, ':5: services.form.…'],
+  ['pages/book.md', page, ': the site uses the name “book” itself; rename the file'],
+  ['pages/home.md', page, ': the site uses the name “home” itself; rename the file'],
+  ['pages/newsletter.md', page, ': the site uses the name “newsletter” itself; rename the file'],
+  ['pages/2.md', page, ': the name of the file is the address of the page: a lower-case letter, …'],
+  ['pages/talks.md', `${page}\nBy {frim}.`, ':6: {frim} is not known; use {firm}, …'],
+  ['pages/talks.md', `${page}{booking? A}{books? B}`, ':5: {books? …} is not known; use …'],
+])('content/%s %j: the mistake is named, and nothing is written', async (name, text, mistake) => {
+  const { root, file, write } = project();
+  if (text === null) rmSync(file(name));
+  else write(name, text);
+  const message = like(`The content has mistakes:\n  - content/${name}${mistake}`);
+  await expect(freezeContent(root)).rejects.toMatchObject({ message });
+  expect(existsSync(join(root, '.content/hero.ts'))).toBe(false);
+});
 
 test('a picture that is missing is a mistake of the content', async () => {
-  const { root, edit } = project();
-  const portrait = { file: 'nowhere.jpg', alternative: 'Me' };
-  edit('about.yaml', (document) => document.set('portrait', portrait));
+  const { root, set } = project();
+  set('about.portrait', { file: 'nowhere.jpg', alternative: 'Me' });
   await expect(freezeContent(root)).rejects.toThrow(/nowhere\.jpg does not exist/);
 });
 
 test('a text editor does not require words that the language has', () => {
   const loaded = loadContent();
   const schemas = jsonSchemas('words' in loaded && loaded.words);
-  expect(schemas.services).toMatchObject({
-    required: ['label', 'heading', 'intro', 'items', 'approach', 'banner'],
+  expect(schemas).toMatchObject({
+    services: { required: ['label', 'heading', 'intro', 'items', 'approach', 'banner'] },
+    site: { properties: { pages: { required: ['home'] } } },
   });
-  expect(schemas.site).toMatchObject({ properties: { pages: { required: ['home'] } } });
 });
 
 test.each(globSync('content/*.yaml'))('a text editor finds the schema that %s names', (file) => {
@@ -320,11 +257,9 @@ test('a file from Windows is read like any other', () => {
 });
 
 test('a feature that is off has no entries and no texts, except in tests (behavior 1.1)', () => {
-  const { root, edit } = project();
-  edit('site.yaml', (document) => {
-    for (const name of ['booking', 'newsletter', 'resources', 'figure']) document.set(name, false);
-    document.setIn(['pages', 'home', 'title'], 'Advice {booking?by appointment}');
-  });
+  const { root, set } = project();
+  for (const name of ['booking', 'newsletter', 'resources', 'figure']) set(`site.${name}`, false);
+  set('site.pages.home.title', 'Advice {booking?by appointment}');
   const { content } = loadContent(root);
   const off = { availability: null, resources: { catalogue: [] } };
   expect(content).toMatchObject({ ...off, 'threshold-figure': { title: '', caption: '' } });

@@ -13,11 +13,9 @@ test.each([
 });
 
 test('a text keeps the conditions that are on, and loses the others with their bullets', () => {
-  const text =
-    '- {on? **Booking.** {line}}\n- {off? No.}\nBy mail {on? , by form} {off? and letter}.';
-  expect(fillConditions(text, { on: true, off: false })).toBe(
-    '- **Booking.** {line}\nBy mail, by form.',
-  );
+  const text = '- {on? **Call.** {line}}\n- {off? No.}\nBy mail {on? , by form} {off? and letter}.';
+  const filled = fillConditions(text, { on: true, off: false });
+  expect(filled).toBe('- **Call.** {line}\nBy mail, by form.');
 });
 
 test.each([

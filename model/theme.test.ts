@@ -26,9 +26,7 @@ test.each([
   // YAML reads an unquoted #f9e7e1 as null.
   ['light.mistake', null, /^light\.mistake must be a color between quotation marks/],
 ])('the color %s %j is refused', (name, color, expected) => {
-  const found = mistakesWith(`colors.${name}`, color).map((message) =>
-    message.replace(/^colors\./, ''),
-  );
+  const found = mistakesWith(`colors.${name}`, color).map((each) => each.replace(/^colors\./, ''));
   expect(found).toContainEqual(expect.stringMatching(expected));
 });
 

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { recordFile } from '#hosting/build-record.ts';
 import { variables } from '#hosting/variables.ts';
 import { makeFolder } from '#model/tests/folder.ts';
@@ -19,11 +19,10 @@ const makeSite = () => {
   };
   /** Returns the page, the file for web servers, the hashed files, and how many builds are kept. */
   const shown = () => {
-    const page = fs.readFileSync(`${site}/index.html`, 'utf8');
-    const server = fs.readFileSync(`${site}.hosting/Caddyfile`, 'utf8');
+    const read = (file: string) => fs.readFileSync(site + file, 'utf8');
     const hashed = fs.readdirSync(`${site}/_astro/deep`).map((name) => name.replace('.js', ''));
     const builds = fs.globSync(`${site}.builds/*/index.html`).length;
-    return `${page}${server} ${hashed.join('')} ${builds}`;
+    return `${read('/index.html')}${read('.hosting/Caddyfile')} ${hashed.join('')} ${builds}`;
   };
   const publish = async (name: string, hour: number, url?: string) => {
     const now = new Date(Date.UTC(2026, 0, 1) + hour * 3_600_000);
@@ -82,11 +81,10 @@ test('an old build of root, and a file that a power failure left empty, do not p
   fs.writeFileSync(`${site}.hosting/history.json`, '');
   expect([await publish('b', 1), goBack(site)]).toEqual(['bb ab 2', expect.any(String)]);
   const remove = fs.rmSync;
-  vi.spyOn(fs, 'rmSync').mockImplementation((path, options) => {
+  using _spy = vi.spyOn(fs, 'rmSync').mockImplementation((path, options) => {
     if (/T01-00/.test(String(path))) throw Object.assign(new Error(), { code: 'EACCES' });
     remove(path, options);
   });
-  onTestFinished(() => void vi.restoreAllMocks());
   await publish('c', 2);
   expect(await publish('d', 3)).toMatch(/^dd /);
 });

@@ -8,14 +8,10 @@ import { makeFolder } from '#model/tests/folder.ts';
 const run = (script: string, files: Readonly<Record<string, string>>) => {
   const folder = makeFolder(files);
   cpSync('content', join(folder, 'content'), { recursive: true, force: false });
-  const before = new URL('content-first.ts', import.meta.url).href;
-  const args = ['--import', before, script];
+  const args = ['--import', new URL('content-first.ts', import.meta.url).href, script];
   return spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
 };
 
-const imports = {
-  'package.json': '{ "type": "module", "imports": { "#content/*": "./.content/*" } }',
-};
 const say = "import { site } from '#content/site.ts'; console.log(site.language);";
 const language = (code: string) => `export const site = { language: '${code}' };`;
 
@@ -31,7 +27,7 @@ test.each([
 
 test('a command reads the current content, and the server reads the content of the build that it serves', () => {
   const files = {
-    ...imports,
+    'package.json': '{ "type": "module", "imports": { "#content/*": "./.content/*" } }',
     'script.ts': say,
     'hosting/machine/main.ts': say,
     '.content/site.ts': language('old'),

@@ -12,11 +12,10 @@ import { makePlace } from './tests/at-terminal.ts';
 test('a submission is listed, shown and erased; showing it in a terminal marks it as seen (behavior 8.3)', async () => {
   const { add, walk } = makePlace(runInbox);
   for (let n = 1; n <= 22; n++) add(`No ${n}.`, `20${n + 10}-01-02`);
-  const columns = 80;
   await walk([
     ['', 0, /^ +ID .*\n +22 .* new .*\n.*enquiry: No 22\.[\s\S]* 1 .* new/],
-    ['list', 0, /\n… and 2 older: use --all, or --since 3m/, { columns }],
-    ['list --all', 0, / 22 +-?\d+ \w+ {8}[\s\S]* 2 .* new/, { columns }],
+    ['list', 0, /\n… and 2 older: use --all, or --since 3m/, { columns: 80 }],
+    ['list --all', 0, / 22 +-?\d+ \w+ {8}[\s\S]* 2 .* new/, { columns: 80 }],
     ['3', 0, /^ID +3, enquiry\n[\s\S]*Delivery +Kept here only/],
     ['erase 3', 1, /^Nothing was erased\. Without a terminal, --yes confirms it\.$/],
     ['erase 3', 1, /^Nothing was erased\./, { answer: 'y' }],
@@ -41,11 +40,7 @@ test('a booked time is moved and cancelled, and the owner learns whether the vis
     ['move 1 --to 2099-03-04T12:10', 1, /^Another booking is at that time, or too close/],
     ['move 1 --to 2020-03-04T12:10', 1, /^That time is in the past\. Nothing was changed\.$/],
     ['move 1 --to 2099-03-04', 2, /^--to must be a time on your clock/],
-    [
-      'move 1 --to 2099-03-04T20:15',
-      0,
-      /^1 is moved: [\s\S]*to nobody[\s\S]*mailto:ada@example\.com\?/,
-    ],
+    ['move 1 --to 2099-03-04T20:15', 0, /^1 is moved: .*to nobody.*mailto:ada@example\.com\?/s],
     ['move 1 --to 2099-03-04T21:15', 0, /the\s+visitor\s+\(ada@example\.com\)/, { environment }],
     ['cancel 1', 0, /^1 is cancelled: /],
     ['cancel 1', 1, /^1 is cancelled\. Nothing was changed\.$/],
@@ -114,8 +109,7 @@ test('a test goes through the mail server, the mail service or the webhook, and 
     ['test-mail', 1, /set SMTP_URL/],
   ]);
   mails.mood = 'refuses';
-  await walk([
-    ['test-mail', 1, /refused the test mail: .*550 5\.1\.1 .* is no more$/, { environment: smtp }],
-  ]);
+  const refused = /refused the test mail: .*550 5\.1\.1 .* is no more$/;
+  await walk([['test-mail', 1, refused, { environment: smtp }]]);
   expect([mails.received.length, api.requests.length]).toEqual([1, 2]);
 });

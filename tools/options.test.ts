@@ -10,19 +10,18 @@ const took = (option: string) =>
 test('an option that npm took prevents the command; arguments after two dashes, and npm’s own settings, do not', () => {
   const scripts = { inbox: `"${process.execPath}" "${resolve('tools/inbox.ts')}"` };
   const folder = makeFolder({ 'package.json': JSON.stringify({ scripts }) });
-  const run = (...args: string[]) =>
-    spawnSync('npm', ['run', '--silent', 'inbox', ...args], {
-      cwd: folder,
-      env: { PATH: process.env.PATH, HOME: folder },
-      encoding: 'utf8',
-      shell: process.platform === 'win32',
-    });
-  expect(run('--erase', '1')).toMatchObject({ status: 2, stderr: took('erase') });
-  expect(run('erase', '1', '--yes')).toMatchObject({ status: 2, stderr: took('yes') });
-  expect(run('move', '1', '--to', '2026-12-01')).toMatchObject({ status: 2, stderr: took('to') });
-  expect(run('--all', '--', 'list')).toMatchObject({ status: 2, stderr: took('all') });
+  const run = (line: string) => {
+    const env = { PATH: process.env.PATH, HOME: folder };
+    const shell = process.platform === 'win32';
+    const args = ['run', '--silent', 'inbox', ...line.split(' ')];
+    return spawnSync('npm', args, { cwd: folder, env, encoding: 'utf8', shell });
+  };
+  expect(run('--erase 1')).toMatchObject({ status: 2, stderr: took('erase') });
+  expect(run('erase 1 --yes')).toMatchObject({ status: 2, stderr: took('yes') });
+  expect(run('move 1 --to 2026-12-01')).toMatchObject({ status: 2, stderr: took('to') });
+  expect(run('--all -- list')).toMatchObject({ status: 2, stderr: took('all') });
   writeFileSync(join(folder, '.npmrc'), 'yes=true\nall = true\n');
   const stderr = expect.stringMatching(/^There is no inbox: .*inbox\.sqlite is missing/);
-  expect(run('--', '--since', '2w')).toMatchObject({ status: 1, stderr });
+  expect(run('-- --since 2w')).toMatchObject({ status: 1, stderr });
   expect(run('--kind=booking')).toMatchObject({ status: 2, stderr: took('kind') });
 });

@@ -9,11 +9,11 @@ import help from './help.json' with { type: 'json' };
 
 // `vitest -u` writes docs/reference/ from the code.
 
-const environment = { ...process.env, COLUMNS: '100', npm_lifecycle_event: '' };
+const env = { ...process.env, COLUMNS: '100', npm_lifecycle_event: '' };
 
 const helpOf = async (command: string, ...args: string[]): Promise<string> => {
   const script = [`tools/${command}.ts`, ...args, '--help'];
-  const { stdout } = await promisify(execFile)(process.execPath, script, { env: environment });
+  const { stdout } = await promisify(execFile)(process.execPath, script, { env });
   return `\`\`\`\n${stdout.trim()}\n\`\`\`\n`;
 };
 
@@ -34,8 +34,7 @@ test('docs/reference/commands.md shows the help of each command', async () => {
     .map(([name, does]) => `| \`npm run ${inWorkspace(name)}\` | ${does} |\n`);
   const intro = '# Commands\n\nThe output of each command with `--help`.\n';
   const scripts = `## Other scripts\n\n| command | what it does |\n| --- | --- |\n${others.join('')}`;
-  const sections = await Promise.all(owners.map(section));
-  const text = [intro, ...sections, scripts].join('\n');
+  const text = [intro, ...(await Promise.all(owners.map(section))), scripts].join('\n');
   await expect(text).toMatchFileSnapshot('../docs/reference/commands.md');
 });
 
@@ -61,10 +60,8 @@ const kindOf = (schema: Schema): string => {
   const range = maximum && maximum < 1e6 ? `, ${minimum} to ${maximum}` : '';
   if (type === 'integer' || type === 'number') return `number${range}`;
   if (type === 'array') {
-    const most = maxItems ? `up to ${maxItems}` : 'any number';
-    return typeof items === 'object' && !items.properties
-      ? `list of ${kindOf(items)}`
-      : `list, ${most}`;
+    if (typeof items === 'object' && !items.properties) return `list of ${kindOf(items)}`;
+    return maxItems ? `list, up to ${maxItems}` : 'list, any number';
   }
   return { boolean: '`true` or `false`', object: 'group' }[type ?? ''] ?? 'text';
 };
@@ -87,14 +84,11 @@ const rowsOf = (schema: Schema, words: unknown, path = ''): string[] =>
 
 test('docs/reference/content.md lists the fields of the schema', async () => {
   const { words } = readWords('.', 'en');
-  const files = Object.entries(jsonSchemas(words)).map(([name, schema]) =>
-    [
-      `## content/${name}.yaml\n`,
-      '| field | value | required | notes |\n| --- | --- | --- | --- |',
-      ...rowsOf(schema as Schema, words[name]),
-      '',
-    ].join('\n'),
-  );
+  const head = '| field | value | required | notes |\n| --- | --- | --- | --- |';
+  const files = Object.entries(jsonSchemas(words)).map(([name, schema]) => {
+    const rows = rowsOf(schema as Schema, words[name]);
+    return [`## content/${name}.yaml\n`, head, ...rows, ''].join('\n');
+  });
   const intro =
     '# Content\n\nThe fields of the files in `content/`. Labels that have a default in the language file in `content/words/` are not listed; you can set each of them here as well.\n';
   await expect([intro, ...files].join('\n')).toMatchFileSnapshot('../docs/reference/content.md');

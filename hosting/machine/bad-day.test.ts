@@ -79,15 +79,13 @@ test('while the mail server is slow and another program locks a large database, 
   const server = await serve(mail, place);
   await expect.poll(server.output).toMatch(/^Erased what is older than .* years?: 1$/m);
   const sent: string[] = [];
-  const send = (count: number) =>
-    Promise.all(
-      Array.from({ length: count }, async () => {
-        const message = `Message number ${sent.length}`;
-        sent.push(message);
-        const answer = await postEnquiry(server.url, { message });
-        return [answer.status, (await answer.json()).message];
-      }),
-    );
+  const sendOne = async () => {
+    const message = `Message number ${sent.length}`;
+    sent.push(message);
+    const answer = await postEnquiry(server.url, { message });
+    return [answer.status, (await answer.json()).message];
+  };
+  const send = (count: number) => Promise.all(Array.from({ length: count }, sendOne));
 
   const stopAsking = askForPages(server);
   const { received, storage } = embedded.messages;
@@ -115,11 +113,10 @@ test('no hostile submission makes the server fail', async () => {
   const typed = texts.map((message) => JSON.stringify({ ...payload, message }));
   const deep = fc.nat(30_000).map((depth) => '[{"a":'.repeat(depth));
   const bytes = fc.uint8Array().map((all) => new Uint8Array(all));
-  const body = fc.oneof(typed, fc.json(), deep, bytes);
-  const bodies: BodyInit[] = fc.sample(body, { numRuns: amount(1000, 5000), seed: 20_261_121 });
-  const options = { method: 'POST', headers: { 'Content-Type': 'application/json' } };
-  for (const body of bodies) {
-    const sent = fetch(`${url}/api/submit`, { ...options, body });
+  const any = fc.oneof(typed, fc.json(), deep, bytes);
+  const headers = { 'Content-Type': 'application/json' };
+  for (const body of fc.sample(any, { numRuns: amount(1000, 5000), seed: 20_261_121 })) {
+    const sent = fetch(`${url}/api/submit`, { method: 'POST', headers, body });
     // The server refuses a long body by ending the connection early.
     const { status } = await sent.catch(() => ({ status: 413 }));
     expect(status, String(body)).toBeLessThan(500);
@@ -180,88 +177,83 @@ describe.each([
 ] as const)('behind %s', (name, signal, times) => {
   const isMissing = name !== 'nothing' && !isInstalled(name);
 
-  test.skipIf(isMissing)(
-    `under load, ${signal} loses nothing that was acknowledged; a restart loses no request`,
-    async ({ annotate }) => {
-      const place = makePlace();
-      const held = ['python3', '-c', holder, ...serverCommand];
-      const site = await serve({ HOST: '127.0.0.1' }, place, held);
-      const url = await startProxy(name, place.SITE_DIR, site.url);
-      const output = (words: RegExp) => Array.from(site.output().matchAll(words), ([, it]) => it);
-      const acknowledged = new Set<string>();
-      const again: string[] = [];
-      const failures: unknown[] = [];
-      let count = 0;
-      let isLoading = true;
-      const load = async (): Promise<void> => {
-        while (isLoading) {
-          const message = again.pop() ?? `Message number ${++count}`;
-          const answers = [await ask(url, message, { 'Idempotency-Key': message })];
-          if (answers[0] === 200) acknowledged.add(message);
-          else again.push(message);
-          for (let page = 0; page < 3; page++) answers.push(await ask(url));
-          failures.push(...answers.filter((answer) => answer !== 200));
-        }
-      };
-      const loads = Array.from({ length: 16 }, load);
-      for (let restart = 0; restart < times; restart++) {
-        const enough = acknowledged.size + Math.random() * 60;
-        await expect.poll(() => acknowledged.size, { interval: 5 }).toBeGreaterThan(enough);
-        process.kill(Number(output(/pid (\d+)/g).at(-1)), signal);
-        await expect.poll(() => output(/(The site)/g).length).toBe(restart + 2);
+  test(`under load, ${signal} loses nothing that was acknowledged; a restart loses no request`, async (context) => {
+    context.skip(isMissing);
+    const place = makePlace();
+    const held = ['python3', '-c', holder, ...serverCommand];
+    const site = await serve({ HOST: '127.0.0.1' }, place, held);
+    const url = await startProxy(name, place.SITE_DIR, site.url);
+    const output = (words: RegExp) => Array.from(site.output().matchAll(words), ([, it]) => it);
+    const acknowledged = new Set<string>();
+    const again: string[] = [];
+    const failures: unknown[] = [];
+    let count = 0;
+    let isLoading = true;
+    const load = async (): Promise<void> => {
+      while (isLoading) {
+        const message = again.pop() ?? `Message number ${++count}`;
+        const answers = [await ask(url, message, { 'Idempotency-Key': message })];
+        if (answers[0] === 200) acknowledged.add(message);
+        else again.push(message);
+        for (let page = 0; page < 3; page++) answers.push(await ask(url));
+        failures.push(...answers.filter((answer) => answer !== 200));
       }
-      isLoading = false;
-      await Promise.all(loads);
-      const inbox = site.stored();
-      const stored = new Set(inbox.map(({ fields }) => fields.message));
-      await annotate(`${times} times: ${acknowledged.size} acknowledged`);
-      expect([...acknowledged].filter((message) => !stored.has(message))).toEqual([]);
-      expect(inbox).toHaveLength(stored.size);
-      // The status is that of wait(2).
-      const end = signal === 'SIGKILL' ? '9' : '0';
-      expect(output(/ended with (\d+)/g)).toEqual(Array(times).fill(end));
-      // Connections break when the server is killed.
-      const isLost = (failure: unknown) => signal === 'SIGTERM' || typeof failure === 'number';
-      expect(failures.filter(isLost)).toEqual([]);
-    },
-    900_000,
-  );
+    };
+    const loads = Array.from({ length: 16 }, load);
+    for (let restart = 0; restart < times; restart++) {
+      const enough = acknowledged.size + Math.random() * 60;
+      await expect.poll(() => acknowledged.size, { interval: 5 }).toBeGreaterThan(enough);
+      process.kill(Number(output(/pid (\d+)/g).at(-1)), signal);
+      await expect.poll(() => output(/(The site)/g).length).toBe(restart + 2);
+    }
+    isLoading = false;
+    await Promise.all(loads);
+    const inbox = site.stored();
+    const stored = new Set(inbox.map(({ fields }) => fields.message));
+    await context.annotate(`${times} times: ${acknowledged.size} acknowledged`);
+    expect([...acknowledged].filter((message) => !stored.has(message))).toEqual([]);
+    expect(inbox).toHaveLength(stored.size);
+    // The status is that of wait(2).
+    const end = signal === 'SIGKILL' ? '9' : '0';
+    expect(output(/ended with (\d+)/g)).toEqual(Array(times).fill(end));
+    // Connections break when the server is killed.
+    const isLost = (failure: unknown) => signal === 'SIGTERM' || typeof failure === 'number';
+    expect(failures.filter(isLost)).toEqual([]);
+  }, 900_000);
 
-  test.skipIf(name === 'nothing' || isMissing || process.platform !== 'linux')(
-    'slow clients and clients that read nothing delay no page, and the site stays below 200 MB; a client cannot claim another address, a request with two hosts is refused, a name with a dot at its end leads to the site, and each encoding has its own length',
-    async ({ annotate }) => {
-      const place = makePlace();
-      writeFileSync(join(place.SITE_DIR, 'large.pdf'), Buffer.alloc(1e6));
-      writeFileSync(join(place.SITE_DIR, 'index.html.gz'), gzipSync('<title>Home</title>'));
-      const limits = { RATE_LIMIT: '1', TRUSTED_PROXY_HEADER: 'X-Forwarded-For' };
-      const server = await serve({ HOST: '127.0.0.1', ...limits }, place);
-      const url = await startProxy(name, place.SITE_DIR, server.url);
-      // A header without an end, a body without an end, and answers that nobody reads.
-      const head = '/large.pdf HTTP/1.1\r\nHost: firm.example\r\n';
-      const [get, post] = [`GET ${head}`, `POST ${head}Content-Length: 999\r\n\r\nx`];
-      const kinds = [get, post, `${get}\r\n`.repeat(20)];
-      const clients = Array(17).fill(kinds).flat();
-      const flood = amount(6, 30);
-      for (let n = 0; n < flood; n++) await Promise.all(clients.map((each) => open(url, each)));
-      const startedAt = performance.now();
-      const claim = (n: number) => ({ 'X-Forwarded-For': `192.0.2.${n}` });
-      expect([await ask(url), await ask(url, 'After the flood', claim(1))]).toEqual([200, 200]);
-      const waited = performance.now() - startedAt;
-      const status = readFileSync(`/proc/${server.child.pid}/status`, 'utf8');
-      const memory = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
-      await annotate(`${flood * 51} clients, ${memory.toFixed(0)} MB, ${waited.toFixed(0)} ms`);
-      expect(waited).toBeLessThan(2000);
-      expect(memory).toBeLessThan(200);
-      expect(await ask(url, 'Another message', claim(2))).toBe(429);
-      const twoHosts = 'GET / HTTP/1.1\r\nHost: firm.example\r\nHost: x\r\n\r\n';
-      expect(await (await open(url, twoHosts)).answer()).toMatch(/^HTTP\/1.1 400 /);
-      const home = (host: string) => `GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
-      const dotted = await (await open(url, home('firm.example.'))).answer();
-      expect(dotted).toMatch(/<title>Home|^Location: https:\/\/firm\.example\/\r$/m);
-      expect(await (await open(url, home('firm.example'))).answer()).toMatch(
-        /^Content-Length: 19\r$/im,
-      );
-    },
-    120_000,
-  );
+  test('slow clients and clients that read nothing delay no page, and the site stays below 200 MB; a client cannot claim another address, a request with two hosts is refused, a name with a dot at its end leads to the site, and each encoding has its own length', async (context) => {
+    context.skip(name === 'nothing' || isMissing || process.platform !== 'linux');
+    const place = makePlace();
+    writeFileSync(join(place.SITE_DIR, 'large.pdf'), Buffer.alloc(1e6));
+    writeFileSync(join(place.SITE_DIR, 'index.html.gz'), gzipSync('<title>Home</title>'));
+    const limits = { RATE_LIMIT: '1', TRUSTED_PROXY_HEADER: 'X-Forwarded-For' };
+    const server = await serve({ HOST: '127.0.0.1', ...limits }, place);
+    const url = await startProxy(name, place.SITE_DIR, server.url);
+    // A header without an end, a body without an end, and answers that nobody reads.
+    const head = '/large.pdf HTTP/1.1\r\nHost: firm.example\r\n';
+    const [get, post] = [`GET ${head}`, `POST ${head}Content-Length: 999\r\n\r\nx`];
+    const kinds = [get, post, `${get}\r\n`.repeat(20)];
+    const clients = Array(17).fill(kinds).flat();
+    const flood = amount(6, 30);
+    for (let n = 0; n < flood; n++) await Promise.all(clients.map((each) => open(url, each)));
+    const startedAt = performance.now();
+    const claim = (n: number) => ({ 'X-Forwarded-For': `192.0.2.${n}` });
+    expect([await ask(url), await ask(url, 'After the flood', claim(1))]).toEqual([200, 200]);
+    const waited = performance.now() - startedAt;
+    const status = readFileSync(`/proc/${server.child.pid}/status`, 'utf8');
+    const memory = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
+    const cost = `${flood * 51} clients, ${memory.toFixed(0)} MB, ${waited.toFixed(0)} ms`;
+    await context.annotate(cost);
+    expect(waited).toBeLessThan(2000);
+    expect(memory).toBeLessThan(200);
+    expect(await ask(url, 'Another message', claim(2))).toBe(429);
+    for (const [hosts, answered] of [
+      ['firm.example\r\nHost: x', /^HTTP\/1.1 400 /],
+      ['firm.example.', /<title>Home|^Location: https:\/\/firm\.example\/\r$/m],
+      ['firm.example', /^Content-Length: 19\r$/im],
+    ] as const) {
+      const home = `GET / HTTP/1.1\r\nHost: ${hosts}\r\nConnection: close\r\n\r\n`;
+      expect(await (await open(url, home)).answer(), hosts).toMatch(answered);
+    }
+  }, 120_000);
 });

@@ -12,10 +12,8 @@ export const bookingForm = (time: string): Record<string, string> => {
 };
 
 /** Posts forms in one moment, each on a connection of its own. @returns the statuses of the answers */
-export const postAtOnce = (url: string, forms: readonly Readonly<Record<string, string>>[]) =>
-  Promise.all(
-    forms.map(async (fields) => {
-      const body = new URLSearchParams(fields);
-      return (await fetch(url, { method: 'POST', body, redirect: 'manual' })).status;
-    }),
-  );
+export const postAtOnce = async (url: string, forms: readonly Record<string, string>[]) => {
+  const post = { method: 'POST', redirect: 'manual' } as const;
+  const sent = forms.map((fields) => fetch(url, { ...post, body: new URLSearchParams(fields) }));
+  return (await Promise.all(sent)).map(({ status }) => status);
+};

@@ -7,11 +7,9 @@ const values = fields.map((field) => {
   return [field.name, value] as const;
 });
 
+const filled = { ...recordOf(values), email: 'ada@example.com' };
 /** A valid enquiry. */
-export const payload = enquiryPayload(
-  { ...recordOf(values), email: 'ada@example.com' },
-  'embedded',
-);
+export const payload = enquiryPayload(filled, 'embedded');
 
 export const postEnquiry = (
   url: string,

@@ -12,28 +12,25 @@ export const query = (file: string, sql: string): Record<string, SQLOutputValue>
   return database.prepare(sql).all();
 };
 
-export const inspectInbox = (file: string) => {
-  return {
-    /** Oldest first, from the database file itself. */
-    stored: () =>
-      query(file, 'SELECT kind, fields FROM submission ORDER BY id').map(({ kind, fields }) => ({
-        kind: String(kind),
-        fields: JSON.parse(String(fields)) as Record<string, string>,
-      })),
-    /** Returns the sums of all days: `{ 'page_view direct': 2 }`. */
-    counted: (): Record<string, number> =>
-      Object.fromEntries(
-        query(file, 'SELECT event, label, sum(count) AS count FROM event_count GROUP BY 1, 2').map(
-          ({ event, label, count }) => [`${event} ${label}`, Number(count)],
-        ),
-      ),
-    /** Renames the table of submissions. @returns what undoes it */
-    breakStore: () => {
-      query(file, 'ALTER TABLE submission RENAME TO taken_away');
-      return () => void query(file, 'ALTER TABLE taken_away RENAME TO submission');
-    },
-  };
-};
+export const inspectInbox = (file: string) => ({
+  /** Oldest first, from the database file itself. */
+  stored: () =>
+    query(file, 'SELECT kind, fields FROM submission ORDER BY id').map(({ kind, fields }) => ({
+      kind: String(kind),
+      fields: JSON.parse(String(fields)) as Record<string, string>,
+    })),
+  /** Returns the sums of all days: `{ 'page_view direct': 2 }`. */
+  counted: (): Record<string, number> => {
+    const sums = 'SELECT event, label, sum(count) AS count FROM event_count GROUP BY 1, 2';
+    const rows = query(file, sums).map(({ event, label, count }) => [`${event} ${label}`, count]);
+    return Object.fromEntries(rows);
+  },
+  /** Renames the table of submissions. @returns what undoes it */
+  breakStore: () => {
+    query(file, 'ALTER TABLE submission RENAME TO taken_away');
+    return () => void query(file, 'ALTER TABLE taken_away RENAME TO submission');
+  },
+});
 
 /** Serves a built site without a rate limit. @param environment what it was built with */
 export const startOnMachine = async (

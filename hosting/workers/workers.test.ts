@@ -1,16 +1,16 @@
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { availability } from '#content/availability.ts';
 import { embedded } from '#content/embedded.ts';
 import { postEnquiry } from '#hosting/tests/submission.ts';
 import { query as queryFile } from '#hosting/tests/test-site.ts';
-import { type MailApi, startMailApi } from '#inbox/tests/mail-api.ts';
+import { startMailApi } from '#inbox/tests/mail-api.ts';
 import { createWranglerStore } from '#tools/inbox/wrangler-store.ts';
 import { amount } from '../../tests/amount.ts';
 import { bookingForm, freeTimes, postAtOnce } from '../tests/booking-requests.ts';
-import * as wrangler from './wrangler.ts';
+import { startWorkersPreview } from './wrangler.ts';
 
 // Runs in workerd, with a stand-in for the mail service. The answers of pages and forms are tested in tests/hosts/.
 
@@ -19,23 +19,19 @@ const folder = fs.mkdtempSync(join(tmpdir(), 'workers-'));
 const siteDir = join(folder, 'site');
 const stateDir = join(folder, 'state');
 const store = createWranglerStore(['--local', '--persist-to', stateDir]);
-let api: MailApi;
-let preview: wrangler.WorkersPreview;
-beforeAll(async () => {
-  fs.mkdirSync(siteDir);
-  fs.writeFileSync(join(siteDir, 'index.html'), '');
-  api = await startMailApi();
-  const variables = {
-    ...{ RESEND_API_KEY: 're_secret', RESEND_BASE_URL: api.url, INBOX_ACKNOWLEDGE: 'yes' },
-    ...{ INBOX_TO: owner, INBOX_FROM: 'site@example.com', CALENDAR_URLS: api.url },
-    // A Worker cannot use the last one.
-    ...{ PUBLIC_ANALYTICS_ENDPOINT: '/api/count', SMTP_URL: 'smtp://mail.example.com' },
-  };
-  preview = await wrangler.startWorkersPreview(0, siteDir, stateDir, { variables });
-}, 120_000);
+fs.mkdirSync(siteDir);
+fs.writeFileSync(join(siteDir, 'index.html'), '');
+const api = await startMailApi();
+const variables = {
+  ...{ RESEND_API_KEY: 're_secret', RESEND_BASE_URL: api.url, INBOX_ACKNOWLEDGE: 'yes' },
+  ...{ INBOX_TO: owner, INBOX_FROM: 'site@example.com', CALENDAR_URLS: api.url },
+  // A Worker cannot use the last one.
+  ...{ PUBLIC_ANALYTICS_ENDPOINT: '/api/count', SMTP_URL: 'smtp://mail.example.com' },
+};
+const preview = await startWorkersPreview(0, siteDir, stateDir, { variables });
 afterAll(async () => {
-  await preview?.stop();
-  await api?.close();
+  await preview.stop();
+  await api.close();
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
@@ -56,8 +52,7 @@ test('an enquiry is stored once, even without the pages’ style sheet, mailed o
 
   api.answer = { status: 200, body: { id: '1' } };
   query("UPDATE submission SET next_attempt_at = '2000-01-01T00:00:00.000Z'");
-  const old = "VALUES ('enquiry', '2001-01-01', '{}')";
-  query(`INSERT INTO submission (kind, received_at, fields) ${old}`);
+  query("INSERT INTO submission (kind, received_at, fields) VALUES ('enquiry', '2001', '{}')");
   await runSchedule();
   await expect.poll(() => mailedTo().join()).toBe(`${owner},${owner},ada@example.com`);
   // The mail service's answer is not a calendar, and this failure is stored.
@@ -80,10 +75,8 @@ test('the Worker requests the pages’ style sheet until it can be read, and cou
   expect(query("SELECT count FROM event_count WHERE label = 'direct'")).toEqual([{ count: 25 }]);
 });
 
-test('of many simultaneous requests for one time, one is booked and some exceed the rate limit; the booking and its cancellation are mailed to visitor and owner', async ({
-  skip,
-}) => {
-  skip(!availability, 'There is nothing to book.');
+test('of many simultaneous requests for one time, one is booked and some exceed the rate limit; the booking and its cancellation are mailed to visitor and owner', async (context) => {
+  context.skip(!availability, 'There is nothing to book.');
   const before = mailedTo().length;
   const [time = ''] = await freeTimes(preview.url);
   const forms = Array.from({ length: amount(50, 1000) }, () => bookingForm(time));

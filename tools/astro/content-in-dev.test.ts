@@ -9,10 +9,7 @@ import { contentInDev } from './content-in-dev.ts';
 test('changed content and new pictures are loaded at once, even after Astro has looked for styles (behavior 8.4)', async () => {
   const root = copyProject();
   const server = await createServer({
-    root,
-    configFile: false,
-    logLevel: 'error',
-    plugins: [contentInDev()],
+    ...{ root, configFile: false, logLevel: 'error', plugins: [contentInDev()] },
     // Vite would still write what it optimizes after the server has closed and the folder is gone.
     optimizeDeps: { noDiscovery: true },
     server: { host: '127.0.0.1', port: 0, watch: null },

@@ -7,15 +7,7 @@ import { isSample } from '../../tests/sample.ts';
 import { examine, examineContent } from './checks.ts';
 import { formatFindings } from './finding.ts';
 import { doesAnswer, type Project, readProject } from './project.ts';
-import {
-  confirm,
-  confirmedFile,
-  digestOfSentence,
-  readConfirmed,
-  readTexts,
-  sentencesOf,
-  type Text,
-} from './sample.ts';
+import * as marks from './sample.ts';
 
 // The healthy project is based on the sample, so these tests are skipped on another owner's site.
 const test = base.skipIf(!isSample);
@@ -45,33 +37,30 @@ const healthy: Project = {
   ...sample,
   // Ofcom reserves this number for drama.
   ...write('identity', { email: 'robin@harborrisk.com', phone: '+442079460018' }),
-  confirmed: confirm(sample, '.'),
-  staleFiles: [],
-  sharedInbox: null,
-  ...built(''),
-  doesAnswer: async () => true,
+  confirmed: marks.confirm(sample, '.'),
+  ...{ staleFiles: [], sharedInbox: null, ...built(''), doesAnswer: async () => true },
 };
 
+const bookingAt = (PUBLIC_BOOKING_URL: string) => set({ PUBLIC_BOOKING_URL });
 const calendly = { PUBLIC_BOOKING_URL: 'https://calendly.com/robin' };
+const silent = { doesAnswer: async () => false };
+const form = { PUBLIC_FORM_ENDPOINT: 'https://formspree.io/f/abcd' };
 const onStaticHost = { host: 'static', ...write('site', { newsletter: false }, healthy) } as const;
 
 const mistakes: Record<string, Partial<Project>> = {
   'no site address': set({ SITE_URL: '' }),
   'a site address that nobody owns': set({ SITE_URL: 'https://www.example.com' }),
   'an unencrypted booking page, which is not asked': {
-    ...set({ PUBLIC_BOOKING_URL: 'http://calendly.com/robin' }),
-    doesAnswer: async () => false,
+    ...bookingAt('http://calendly.com/robin'),
+    ...silent,
   },
-  'a password in an address': set({ PUBLIC_BOOKING_URL: 'https://robin:x@calendly.com/robin' }),
-  'a variable that is no address': set({ PUBLIC_BOOKING_URL: 'calendly/robin' }),
+  'a password in an address': bookingAt('https://robin:x@calendly.com/robin'),
+  'a variable that is no address': bookingAt('calendly/robin'),
   'a mail server without a recipient': set({ SMTP_URL: 'smtps://u:p@mail.harborrisk.com' }),
   'no key on Workers': { ...set({ INBOX_TO: 'robin@harborrisk.com' }), host: 'workers' },
   'no form service on a static host': { ...set(calendly), ...onStaticHost },
-  'no booking service on a static host': {
-    ...set({ PUBLIC_FORM_ENDPOINT: 'https://formspree.io/f/abcd' }),
-    ...onStaticHost,
-  },
-  'a booking page that does not answer': { ...set(calendly), doesAnswer: async () => false },
+  'no booking service on a static host': { ...set(form), ...onStaticHost },
+  'a booking page that does not answer': { ...set(calendly), ...silent },
   'an inbox on a network file system': { sharedInbox: ['It is on NFS.', 'Set DATA_DIR.'] },
   'bookings to confirm without mail': write('availability', { confirm: true }, healthy),
   'a top level that does not exist': write('identity', { email: 'robin@firm.con' }, healthy),
@@ -118,13 +107,13 @@ test('a build is outdated after a change of content or variables, but not of hid
 test('a completely confirmed site can be published; features that are off need no confirmation', async () => {
   const allOff = Object.fromEntries(switches.map((name) => [name, false]));
   const off = { ...allOff, sections: ['hero', 'contact'] };
-  const texts = readTexts(write('site', off).content.site);
+  const texts = marks.readTexts(write('site', off).content.site);
   const names = texts.map(({ file }) => /content\/([^/]+)\.yaml/.exec(file)?.[1]);
   const shown = ['identity', 'site', 'hero', undefined, 'contact', 'expertise', 'theme'];
   expect([...new Set(names)]).toEqual(shown);
   expect(texts.filter(({ field }) => /^(?:panels|stats)/.test(field))).toEqual([]);
   const file = { file: 'public/resources/mine.pdf', field: '', text: 'Mine' };
-  const confirmed = confirm({ ...healthy, texts: [file] }, 'public/resources');
+  const confirmed = marks.confirm({ ...healthy, texts: [file] }, 'public/resources');
   const unlinked = { ...publish('/resources/mine.pdf', 1), confirmed };
   for (const facts of [{}, write('site', off, healthy), unlinked]) {
     expect(formatFindings(await findingsWith(facts))).toBe('The site can be published.');
@@ -132,11 +121,11 @@ test('a completely confirmed site can be published; features that are off need n
 });
 
 test('marks of a merge in the list of confirmed texts are named', () => {
-  enterFolder({ [confirmedFile]: '<<<<<<< HEAD\n' });
-  expect(readConfirmed).toThrow('content/.confirmed.json cannot be read. After a merge, git');
+  enterFolder({ [marks.confirmedFile]: '<<<<<<< HEAD\n' });
+  expect(marks.readConfirmed).toThrow('content/.confirmed.json cannot be read. After a merge, git');
 });
 
-const leftIn = (texts: Text[], confirmed = {}) =>
+const leftIn = (texts: marks.Text[], confirmed = {}) =>
   Array.from(examineContent({ ...healthy, confirmed, texts }), ({ file, line }) => [file, line]);
 
 const someOfTheSample =
@@ -149,8 +138,8 @@ test.each(someOfTheSample.split('|'))('“%s” is the sample’s until it is co
   expect(leftIn([text])).toEqual([[file, text.line]]);
   expect(leftIn([written(/,? /g, '\n')])).toHaveLength(1);
   expect(leftIn([written(/[\p{L}\d]+/gu, '$&s')])).toEqual([]);
-  expect(leftIn([text], confirm({ ...sample, texts: [text] }, file))).toEqual([]);
-  expect(() => confirm(sample, file.slice(0, -1))).toThrow('--confirm: there is nothing');
+  expect(leftIn([text], marks.confirm({ ...sample, texts: [text] }, file))).toEqual([]);
+  expect(() => marks.confirm(sample, file.slice(0, -1))).toThrow('--confirm: there is nothing');
 });
 
 test('a sample paper is recognized with another author, its cover and table by their bytes; generated files do not count', () => {
@@ -200,16 +189,16 @@ test('sample.json has the digests of the sample, with and without optional featu
     Object.fromEntries(switches.map((name, place) => [name, (state & (1 << place)) === 0])),
   );
   const { content, publicFiles } = sample;
-  const texts = states.flatMap((isOn) => readTexts({ ...content.site, ...isOn }));
+  const texts = states.flatMap((isOn) => marks.readTexts({ ...content.site, ...isOn }));
   const digests = [...texts, ...publicFiles.values()].flatMap(({ field, file, line, text }) => {
     // Cases and clients are not shown before the owner has written some.
     if (/case-studies|clients/.test(file)) return [];
-    const marks = sentencesOf(text).filter((sentence) => {
+    const sentences = marks.sentencesOf(text).filter((sentence) => {
       const isLong = (sentence.match(/[\p{L}\p{N}]+/gu) ?? []).length > 3;
       const isOwn = !line || own.test(field) || sentence.startsWith(':::role');
       return isOwn || (isLong && !kept.test(field) && !sentence.startsWith('#'));
     });
-    return marks.map(digestOfSentence);
+    return sentences.map(marks.digestOfSentence);
   });
   const json = `${JSON.stringify([...new Set(digests)].toSorted(), null, 2)}\n`;
   await expect(json).toMatchFileSnapshot('sample.json');

@@ -15,11 +15,12 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 const ofSample = test.skipIf(!isSample);
 /** Waits longer, because the site and the doctor take some seconds on a busy machine. */
 const expect = playwright.expect.configure({ timeout: 20_000 });
-let folder: string;
+const folder = copyProject();
+const executablePath = findTestBrowser() ?? '';
+const browser = await playwright.chromium.launch({ executablePath, args: [...chromiumFlags] });
+const page = await browser.newPage();
 let address: string;
 let command: ChildProcess;
-let browser: playwright.Browser;
-let page: playwright.Page;
 
 const pathOf = (file: string) => join(folder, 'content', file);
 const text = (file: string): string => fs.readFileSync(pathOf(file), 'utf8');
@@ -66,18 +67,15 @@ const isUncovered = (element: Element): boolean => {
   return document.elementFromPoint(x + width / 2, y + height / 2) === element;
 };
 
-const photograph = async (name: string, width: number): Promise<string> => {
+/** Chooses a square photograph in the field for files. */
+const choosePhotograph = async (name: string, width: number): Promise<void> => {
   const create = { width, height: width, channels: 3, background: 'teal' } as const;
   await sharp({ create }).toFile(join(folder, name));
-  return join(folder, name);
+  await field('File').setInputFiles(join(folder, name));
 };
 
 beforeAll(async () => {
-  folder = copyProject();
   await start();
-  const executablePath = findTestBrowser() ?? '';
-  browser = await playwright.chromium.launch({ executablePath, args: [...chromiumFlags] });
-  page = await browser.newPage();
   page.setDefaultTimeout(60_000);
   page.on('dialog', (dialog) => void dialog.accept('Speaking'));
   // Vite's client reloads the page from then on.
@@ -86,7 +84,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await browser.close();
   if (command.kill()) await once(command, 'exit');
   fs.rmSync(folder, { recursive: true });
 });
@@ -102,25 +100,24 @@ ofSample('an edit changes its part of the file, and the page (behavior 8.4)', as
   await tiles.last().getByText('Up').press('Enter');
   await expect(tiles.nth(3).getByText('Up')).toBeFocused();
   await save();
-  const [before, after] = ['Every fraud check draws a line.', 'Every rule has a price.'];
-  const added =
-    '  - title: Appeals\n    text: |-\n      Heard:\n      within a day.\n  - title: AI & ML';
-  expect(text('hero.yaml')).toBe(hero.replace(before, after).replace('  - title: AI & ML', added));
-  await expect(site().getByRole('heading', { level: 1 })).toContainText(after);
+  const added = '  - title: Appeals\n    text: |-\n      Heard:\n      within a day.\n';
+  const edited = hero.replace('Every fraud check draws a line.', 'Every rule has a price.');
+  expect(text('hero.yaml')).toBe(edited.replace('  - title: AI & ML', `${added}$&`));
+  await expect(site().getByRole('heading', { level: 1 })).toContainText('Every rule has a price.');
   await expect(button('Save')).toBeFocused();
   const about = text('about.yaml');
   await open('about.yaml');
   await page.getByText('Portrait', { exact: true }).click();
-  await field('File').setInputFiles(await photograph('small.jpg', 300));
+  await choosePhotograph('small.jpg', 300);
   await field('Alternative').fill('Robin at work');
   await refuse('portrait: content/pictures/small.jpg has 300 × 300 pixels');
-  await field('File').setInputFiles(await photograph('Åsa at work.JPG', 700));
+  await choosePhotograph('Åsa at work.JPG', 700);
   await save();
   expect(fs.readdirSync(pathOf('pictures'))).toEqual(['asa-at-work.jpg']);
   const portrait = 'portrait:\n  file: asa-at-work.jpg\n  alternative: Robin at work\n';
   expect(text('about.yaml')).toContain(portrait);
   await expect(site().getByRole('img', { name: 'Robin at work' })).toBeVisible();
-  await field('File').setInputFiles(await photograph('asa-at-work.jpg', 700));
+  await choosePhotograph('asa-at-work.jpg', 700);
   await refuse('content/pictures/asa-at-work.jpg already exists: rename it.');
   await page.locator('[aria-label="Portrait"] + button').click();
   await save();
@@ -131,9 +128,8 @@ ofSample('an edit changes its part of the file, and the page (behavior 8.4)', as
   await refuse('Description is missing; it must be a text');
   await field('Description').fill('Talks about fraud');
   await save();
-  expect(text('pages/speaking.md')).toBe(
-    '---\ntitle: Speaking\ndescription: Talks about fraud\n---\n\n## Talks\n\nTwenty minutes.\n',
-  );
+  const head = '---\ntitle: Speaking\ndescription: Talks about fraud\n---\n';
+  expect(text('pages/speaking.md')).toBe(`${head}\n## Talks\n\nTwenty minutes.\n`);
   await expect(site().getByRole('heading', { name: 'Talks' })).toBeVisible();
   await field('Title').fill('Talks');
   await button('Remove this part: Speaking').click();
@@ -148,7 +144,6 @@ ofSample('mistakes and foreign changes keep a file as it is (behavior 8.4)', asy
   await refuse('Email must be an email address, but is “robin”');
   await expect(field('Email')).toHaveAccessibleDescription(/Email must be an email address/);
   await expect(field('Email')).toBeFocused();
-  const size = page.viewportSize();
   await page.setViewportSize({ width: 390, height: 600 });
   await field('Answer within').fill('');
   await field('Country').fill('New Zealand');
@@ -156,7 +151,7 @@ ofSample('mistakes and foreign changes keep a file as it is (behavior 8.4)', asy
   await refuse('Country must be a two-letter country code');
   await expect(field('Country')).toBeFocused();
   expect(await field('Country').evaluate(isUncovered)).toBe(true);
-  await page.setViewportSize(size ?? { width: 1280, height: 720 });
+  await page.setViewportSize({ width: 1280, height: 720 });
   await open('availability.yaml');
   await field('Hours 1').first().fill('9 to 12');
   await refuse('the 1st entry of Weekly hours, Monday must be hours such as');
@@ -243,8 +238,7 @@ test('only the editor’s own page reads and writes, and only the content (behav
   const answers = { [address]: 200, 'http://127.0.0.1:4321': 403, '': 403 };
   for (const [origin, status] of Object.entries(answers)) {
     const headers = origin ? { origin } : {};
-    const response = await fetch(file, { method: 'POST', headers });
-    expect([origin, response.status]).toEqual([origin, status]);
+    expect((await fetch(file, { method: 'POST', headers })).status, origin).toBe(status);
   }
   const host = `evil.example:${new URL(address).port}`;
   const rebound = get(file, { headers: { host, origin: `http://${host}` } });
@@ -254,7 +248,7 @@ test('only the editor’s own page reads and writes, and only the content (behav
   expect(JSON.stringify(await ask('open', 'environment'))).toMatch(/^(?!.*secret-).*firm\.com/);
   fs.rmSync(join(folder, '.env'));
   for (const name of ['content/../package.json', 'content/pages/../hero.md', '.npmrc', '']) {
-    expect([name, (await ask('open', name)).opened]).toEqual([name, undefined]);
+    expect((await ask('open', name)).opened, name).toBeUndefined();
   }
 });
 
@@ -294,8 +288,7 @@ test('a file that is saved without a change stays the same, whatever its line en
       const yaml = readYamlFile(opened.yaml).write();
       body.set('edit', JSON.stringify({ ...opened, yaml }));
       expect(await ask('save', file, body)).toMatchObject({ mistakes: [] });
-      const after = fs.readFileSync(path, 'utf8');
-      expect([file, after]).toEqual([file, text.replace('\uFEFF', '')]);
+      expect(fs.readFileSync(path, 'utf8'), file).toBe(text.replace('\uFEFF', ''));
     }
   }
 });

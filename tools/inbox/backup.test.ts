@@ -46,10 +46,8 @@ test('a backup is complete while others write, omits networks and overwrites not
   expect([messagesIn(), messagesIn(replaced()[0])]).toEqual([['old'], ['one']]);
   // No ID is reused.
   add('two');
-  await walk([
-    [`show 8`, 0, /two/],
-    [`restore ${file}`, 0, /copy: 1\. .* \(messages: 2\)/],
-  ]);
+  await walk([['show 8', 0, /two/]]);
+  await walk([[`restore ${file}`, 0, /copy: 1\. .* \(messages: 2\)/]]);
   expect(database.prepare('SELECT count FROM event_count').get()).toEqual({ count: 9 });
   // As on a new machine.
   database.exec('DELETE FROM submission');
