@@ -41,7 +41,7 @@ const open = async (file: string): Promise<void> => {
 };
 const save = async (): Promise<void> => {
   await button('Save').click();
-  await expect(page.getByRole('status')).toHaveText('Saved.', { timeout: 10_000 });
+  await expect(page.getByRole('status')).toHaveText('Saved.');
 };
 /** Presses buttons until none is left. */
 const pressAll = async (buttons: playwright.Locator): Promise<void> => {
